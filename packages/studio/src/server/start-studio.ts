@@ -10,7 +10,7 @@ import { Webhooks } from "./api/webhooks.ts";
 import { bufferedLines } from "./buffered-lines.ts";
 import { placeOf, type StudioPlace } from "./data-dir.ts";
 import { startImport } from "./exchange/import-process.ts";
-import { Imports } from "./exchange/imports.ts";
+import { type ImportLimits, Imports } from "./exchange/imports.ts";
 import { openFile } from "./exchange/open-file.ts";
 import { uploadFolder } from "./exchange/upload-folder.ts";
 import { holdDataFolder, openPrivateStore } from "./hold-data-folder.ts";
@@ -107,7 +107,8 @@ async function startLocked(
   const heardOf = (project: string): Promise<readonly Heard[]> => programs.heardOf(project);
   const projectOptions = { clock, shared, onChange, onRemoved, heardOf };
   const openProjects = new OpenProjects(store, projectOptions, () => startScoring(isShared));
-  const webhooks = new Webhooks(store, { fetch, clock, log });
+  const access = new Access(store, clock);
+  const webhooks = new Webhooks(store, { fetch, clock, log, accounts: access.accounts });
   const announcer = new Announcer(webhooks, log);
   const onAnswers: Announcer["answered"] = (...answered) => announcer.answered(...answered);
   const programs = new Programs({ store, openProjects, clock, log, onAnswers });
@@ -117,18 +118,20 @@ async function startLocked(
   const urlOf = () =>
     `${reach.origins(port)[0]}/login?token=${sessions.token}${start === "/" ? "" : `&to=${encodeURIComponent(start)}`}`;
   const uploads = uploadFolder(join(dataDir, "uploads"), options.mostUploadBytes ?? MOST_UPLOAD_BYTES);
-  const imports = new Imports(store, clock, uploads, startImport, {
+  const limits: ImportLimits = {
     modelFolders: options.modelFolders ?? [],
     inPieces: { stream: options.stream, memory: options.memory },
     isShared,
-  });
+  };
+  const onImport: Announcer["imported"] = (project) => announcer.imported(project);
+  const imports = new Imports(store, clock, uploads, startImport, limits, onImport);
   const app = createApp({
     store,
     openProjects,
     imports,
     openFolders: { folders: (options.fileFolders ?? []).map((folder) => resolve(folder)), except: dataDir },
     sessions,
-    access: new Access(store, clock),
+    access,
     webhooks,
     announcer,
     programs,

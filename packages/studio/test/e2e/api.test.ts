@@ -273,6 +273,17 @@ describe("a webhook", () => {
     await studio.post(`/api/imports/${more.import}/rows`, { project: made.project });
     await until(count + 2);
     expect(JSON.parse(heard[count + 1].body)).toMatchObject({ event: "import", project: made.project });
+    const demo = await studio.post<{ project: string }>("/api/demos", { name: "iris" });
+    await until(count + 3);
+    expect(JSON.parse(heard[count + 2].body)).toMatchObject({ event: "import", project: demo.project });
+    const file = await (await studio.raw(`/api/projects/${demo.project}/file`)).arrayBuffer();
+    await program.removeProject({ project: demo.project });
+    await studio.upload("iris.xpal", file);
+    await until(count + 4);
+    await studio.upload("iris.xpal", file); // is there, and nothing new
+    const { project: last } = await program.createProject({ demo: "wine" });
+    await until(count + 5);
+    expect(heard.slice(count + 3).map(({ body }) => JSON.parse(body).project)).toEqual([demo.project, last]);
     await program.removeWebhook({ webhook: id });
   });
   test.each(["ftp://a.org", "http://a.org/", "https://user:pass@a.org/", "javascript:alert(1)", "no address"])(
@@ -366,6 +377,8 @@ describe("route by route of the OpenAPI document", () => {
     const list = await clientWith(narrow).projects();
     expect(list.map(({ id }) => id)).toEqual([project]);
     await expect(clientWith(narrow).createProject({ demo: "iris" })).rejects.toMatchObject({ status: 403 });
+    for (const name of ["a.csv", "a.xpal"]) // a project file would be a project at once
+      await expect(clientWith(narrow).upload({ name, file: CSV })).rejects.toMatchObject({ status: 403 });
     await expect(clientWith(narrow).addWebhook({ url: "https://a.org/", events: ["label"] })).rejects.toMatchObject({
       status: 403,
     });

@@ -86,6 +86,7 @@ describe.skipIf(chromiumPath === undefined)("the pages of people", () => {
     await admin.getByRole("link", { name: "People" }).click();
     await admin.getByText("Nobody has an account yet").waitFor();
     const link = await invite("annotator");
+    await admin.getByText(/^by the owner, until/).waitFor();
     expect(link).toMatch(new RegExp(`^${studio.base}/join#[\\w-]{43}$`));
     ann = await newPage();
     await ann.goto(link);

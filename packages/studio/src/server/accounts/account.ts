@@ -4,6 +4,7 @@ import { z } from "zod";
 import { DEFAULT_ANNOTATOR, isProgram, PROGRAM_PREFIX } from "../../protocol/annotator.ts";
 import { annotatorSchema } from "../../protocol/events.ts";
 import { type InvitationInfo, invitationSchema, personSchema } from "../../protocol/people.ts";
+import { THE_OWNER } from "./person.ts";
 
 /** An account as the store keeps it, under the key of its name: what people see of it, with the password's hash. */
 const accountSchema = personSchema.omit({ sessions: true }).extend({ password: z.string() });
@@ -16,6 +17,9 @@ export type Invitation = InvitationInfo;
 export const accountNameSchema = annotatorSchema
   .refine((name) => nameKey(name) !== DEFAULT_ANNOTATOR, {
     message: "this name stands for answers without one; take another",
+  })
+  .refine((name) => nameKey(name) !== THE_OWNER, {
+    message: "this name stands for whoever started the program; take another",
   })
   .refine((name) => !isProgram(nameKey(name)), {
     message: `names that begin with "${PROGRAM_PREFIX}" stand for programs that answer; take another`,

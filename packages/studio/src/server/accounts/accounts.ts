@@ -43,6 +43,12 @@ export class Accounts {
     return (await this.#store.records.list(ACCOUNT, { limit: 1 })).length > 0;
   }
 
+  /** Whether what a name did as an admin still counts. Whoever started the program has no account, and stays one. */
+  async isStillAdmin(name: string): Promise<boolean> {
+    const account = await this.get(name);
+    return account === undefined || (account.active && account.role === "admin");
+  }
+
   /** Makes an invitation; the secret is known to whoever gets this answer, and to nobody else. */
   async invite(
     asked: { role: Role; projects: readonly string[]; name: string | null; days: number },
@@ -67,13 +73,13 @@ export class Accounts {
     return { secret, invitation };
   }
 
-  /** The invitations that can still be used; those that have expired are removed. */
+  /** The invitations that can be used; those that have expired are removed. */
   async invitations(): Promise<Invitation[]> {
     const open: Invitation[] = [];
     for (const record of await this.#store.records.list(INVITATION)) {
       const invitation = invitationOf(record);
       if (this.#isOver(invitation)) await this.#store.records.remove(INVITATION, record.key);
-      else open.push(invitation);
+      else if (await this.isStillAdmin(invitation.by)) open.push(invitation);
     }
     return open.sort((a, b) => (a.at < b.at ? 1 : -1));
   }
@@ -89,7 +95,8 @@ export class Accounts {
   async invitation(secret: string): Promise<Invitation> {
     const found = await this.#store.records.get(INVITATION, keyOf(secret));
     const invitation = found === undefined ? undefined : invitationOf(found);
-    if (invitation !== undefined && !this.#isOver(invitation)) return invitation;
+    const isOpen = invitation !== undefined && !this.#isOver(invitation);
+    if (isOpen && (await this.isStillAdmin(invitation.by))) return invitation;
     throw new StudioError("not-found", "this invitation was used, has expired or was withdrawn; ask for a new one");
   }
 

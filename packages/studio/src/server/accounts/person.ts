@@ -16,6 +16,9 @@ export interface Person {
 /** Whoever started the program: all rights, no name. */
 export const OWNER: Person = { name: null, role: "admin", projects: null, via: "start", session: null };
 
+/** What the audit trail calls whoever started the program. */
+export const THE_OWNER = "the owner";
+
 /** Whether a person works on a project. */
 export function worksOn({ projects }: Pick<Person, "projects">, project: string): boolean {
   return projects === null || projects.has(project);
@@ -28,5 +31,5 @@ export function seesAnswers(person: Pick<Person, "role">): boolean {
 
 /** How the audit trail calls a person. */
 export function calledIn(person: Person | null): string {
-  return person === null ? "nobody" : (person.name ?? "the owner");
+  return person === null ? "nobody" : (person.name ?? THE_OWNER);
 }

@@ -35,6 +35,8 @@ export type TokenPlan = Pick<Token, "name" | "scopes" | "projects"> & { readonly
 export interface Caller {
   readonly id: string;
   readonly person: Person & { readonly name: string };
+  /** The key of the person's account; null for whoever started the program. */
+  readonly account: string | null;
   readonly scopes: ReadonlySet<Scope>;
 }
 
@@ -100,7 +102,7 @@ export class Tokens {
       session: null,
     };
     const scopes = token.scopes.filter((scope) => isAtLeast({ role }, ROLE_OF_SCOPE[scope]));
-    return { id: token.id, person, scopes: new Set(scopes) };
+    return { id: token.id, person, account: token.account, scopes: new Set(scopes) };
   }
 
   async #own({ name }: Person): Promise<[key: string, token: Token][]> {

@@ -3,7 +3,7 @@ import type { Store } from "@xpal/store";
 import { isUnsettled } from "../../protocol/agreement-of.ts";
 import type { ListedProject } from "../../protocol/messages.ts";
 import { hideInModel } from "../accounts/hide-answers.ts";
-import { seesAnswers, worksOn } from "../accounts/person.ts";
+import { type Person, seesAnswers, worksOn } from "../accounts/person.ts";
 import { exportFile } from "../exchange/export-file.ts";
 import type { Imports } from "../exchange/imports.ts";
 import { bundledDemos } from "../projects/bundled-demos.ts";
@@ -19,7 +19,7 @@ import type { Announcer } from "./announcer.ts";
 import { decideItems, labelItems } from "./answer-items.ts";
 import type { ApiHandlers } from "./call-types.ts";
 import { createFromUpload } from "./create-from-upload.ts";
-import type { Webhooks } from "./webhooks.ts";
+import type { Webhook, Webhooks } from "./webhooks.ts";
 
 /** What the handlers work with. */
 export interface HandlerParts {
@@ -41,17 +41,15 @@ export function apiHandlers({ store, openProjects, imports, webhooks, announcer,
       if (found === undefined) throw new StudioError("not-found", `there is no project ${JSON.stringify(project)}`);
       return listed(found);
     },
-    upload: async ({ name, file }, _, signal) => {
+    upload: async ({ name, file }, { person }, signal) => {
+      checkMayCreate(person); // a project file becomes a project at once, and anything else is of use for one only
       const brought = await imports.upload(file, name, signal);
       return "project" in brought ? brought : { upload: brought.import };
     },
     createProject: async (asked, { person }) => {
-      if (person.projects !== null)
-        throw new StudioError("role", "a token that is limited to some projects cannot create others");
-      const { id } =
-        "demo" in asked
-          ? await createDemo(store, clock, bundledDemos, asked.demo)
-          : await createFromUpload(imports, asked);
+      checkMayCreate(person);
+      if (!("demo" in asked)) return { project: (await createFromUpload(imports, asked)).id };
+      const { id } = await createDemo(store, clock, bundledDemos, asked.demo);
       await announcer.imported(id);
       return { project: id };
     },
@@ -114,11 +112,12 @@ export function apiHandlers({ store, openProjects, imports, webhooks, announcer,
       return { name, type: "application/json", body: await openProject.ask("modelFile", null) };
     },
     webhooks: async (_, { person }) =>
-      (await webhooks.list()).filter((one) => inReach(person, one.project)).map(({ secret: _, ...shown }) => shown),
-    addWebhook: async (asked, { person }) => {
+      (await webhooks.list()).filter((one) => inReach(person, one.project)).map(shownWebhook),
+    addWebhook: async (asked, { person, account }) => {
       if (!inReach(person, asked.project))
         throw new StudioError("role", "a token that is limited to some projects cannot watch others");
-      return webhooks.add(asked, person.name);
+      const added = await webhooks.add(asked, { by: person.name, account });
+      return { ...shownWebhook(added), secret: added.secret };
     },
     removeWebhook: async ({ webhook }, { person }) => {
       const found = (await webhooks.list()).find(({ id, project }) => id === webhook && inReach(person, project));
@@ -127,6 +126,10 @@ export function apiHandlers({ store, openProjects, imports, webhooks, announcer,
       return {};
     },
   };
+}
+
+function checkMayCreate({ projects }: Person): void {
+  if (projects !== null) throw new StudioError("role", "a token that is limited to some projects cannot create others");
 }
 
 function listed({ id, title, itemCount, classes, labelled, aside }: ListedProject) {
@@ -142,7 +145,12 @@ function done(results: readonly { item: number; done: boolean }[]): number[] {
   return results.filter((one) => one.done).map(({ item }) => item);
 }
 
+/** The secret is told once, to whoever adds it. */
+function shownWebhook({ id, url, events, project, at, by }: Webhook) {
+  return { id, url, events, project, at, by };
+}
+
 /** A webhook without a project hears of all. */
-function inReach(person: Parameters<typeof worksOn>[0], project: string | null): boolean {
+function inReach(person: Person, project: string | null): boolean {
   return project === null ? person.projects === null : worksOn(person, project);
 }

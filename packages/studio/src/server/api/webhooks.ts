@@ -1,18 +1,15 @@
-// Calls addresses of others when something happens here. What is to be told is stored first, so that neither a receiver that
-// is away nor a restart loses it; it is told again with growing pauses until somebody says yes, and given up after a day.
-import { createHmac, randomBytes, randomUUID } from "node:crypto";
+// Calls addresses of others when something happens here, in the name of whoever asked for it.
+import { randomBytes, randomUUID } from "node:crypto";
 import type { JsonValue, Store } from "@xpal/store";
 import { z } from "zod";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "../../protocol/webhook-events.ts";
-import type { Log } from "../log.ts";
+import type { Accounts } from "../accounts/accounts.ts";
 import { StudioError } from "../studio-error.ts";
+import { Deliveries, type DeliveryParts } from "./deliveries.ts";
 import { tellOnce, untell } from "./tell-once.ts";
 
 const WEBHOOK = "webhook";
-const DELIVERY = "delivery";
-const TIMEOUT_MS = 10_000;
 const KNOWN_MS = 2000;
-const PAUSES_MS = [1000, 5000, 30_000, 120_000, 600_000, 3600_000, 6 * 3600_000, 12 * 3600_000];
 
 const webhookSchema = z.object({
   id: z.string(),
@@ -22,32 +19,28 @@ const webhookSchema = z.object({
   project: z.string().nullable(),
   at: z.string(),
   by: z.string(),
+  /** The key of the account of whoever added it; null for whoever started the program. Earlier versions kept the name only. */
+  account: z.string().nullable().optional(),
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 
-const deliverySchema = z.object({ webhook: z.string(), body: z.string(), tries: z.int(), due: z.number() });
-type Delivery = z.infer<typeof deliverySchema>;
-
-/** What the deliveries work with. */
-export interface WebhookParts {
-  readonly fetch: typeof fetch;
-  readonly clock: () => Date;
-  readonly log: Log;
+/** What webhooks work with. */
+export interface WebhookParts extends Omit<DeliveryParts, "store" | "receiverOf"> {
+  readonly accounts: Pick<Accounts, "isStillAdmin">;
 }
 
 /** The webhooks of a studio. */
 export class Webhooks {
   readonly #store: Store;
   readonly #parts: WebhookParts;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #working: Promise<void> | null = null;
-  #closed = false;
+  readonly #deliveries: Deliveries;
   /** Whether there are any, as read a moment ago: every answer asks. */
   #any: { readonly at: number; readonly is: Promise<boolean> } | null = null;
 
   constructor(store: Store, parts: WebhookParts) {
     this.#store = store;
     this.#parts = parts;
+    this.#deliveries = new Deliveries({ ...parts, store, receiverOf: (id) => this.#receiverOf(id) });
   }
 
   async list(): Promise<Webhook[]> {
@@ -67,10 +60,14 @@ export class Webhooks {
     return this.#any.is;
   }
 
-  async add(asked: Pick<Webhook, "url" | "events" | "project">, by: string): Promise<Webhook> {
+  /** Adds one in the name of somebody: the name as it is shown, and the account. */
+  async add(
+    asked: Pick<Webhook, "url" | "events" | "project">,
+    adder: { readonly by: string; readonly account: string | null },
+  ): Promise<Webhook> {
     checkAddress(asked.url);
     const secret = randomBytes(32).toString("base64url");
-    const webhook: Webhook = { ...asked, id: randomUUID(), secret, at: this.#parts.clock().toISOString(), by };
+    const webhook: Webhook = { ...asked, id: randomUUID(), secret, at: this.#parts.clock().toISOString(), ...adder };
     await this.#store.records.put(WEBHOOK, webhook.id, webhook as unknown as JsonValue);
     this.#any = null;
     return webhook;
@@ -86,14 +83,12 @@ export class Webhooks {
     const wanted = (await this.list()).filter(
       (one) => one.events.includes(event) && (one.project === null || one.project === project),
     );
-    if (wanted.length === 0) return;
-    const now = this.#parts.clock();
-    for (const { id } of wanted) {
-      const body = JSON.stringify({ id: randomUUID(), event, project, at: now.toISOString(), ...particulars });
-      const delivery: Delivery = { webhook: id, body, tries: 0, due: now.getTime() };
-      await this.#store.records.put(DELIVERY, `${now.toISOString()}/${randomUUID()}`, delivery);
+    const at = this.#parts.clock().toISOString();
+    for (const webhook of wanted) {
+      if (!(await this.#mayHear(webhook))) continue;
+      await this.#deliveries.add(webhook.id, JSON.stringify({ id: randomUUID(), event, project, at, ...particulars }));
     }
-    this.wake();
+    if (wanted.length > 0) this.wake();
   }
 
   /** Tells something that is told once, however many servers notice it; until `untell` it is not told again. */
@@ -113,80 +108,22 @@ export class Webhooks {
 
   /** Delivers what is due, now and whenever more is. */
   wake(): void {
-    if (this.#closed) return;
-    clearTimeout(this.#timer);
-    this.#working ??= this.#work().finally(() => {
-      this.#working = null;
-    });
+    this.#deliveries.wake();
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    clearTimeout(this.#timer);
-    await this.#working;
+  close(): Promise<void> {
+    return this.#deliveries.close();
   }
 
-  async #work(): Promise<void> {
-    try {
-      for (;;) {
-        const now = this.#parts.clock().getTime();
-        const waiting = (await this.#store.records.list(DELIVERY)).map(({ key, revision, value }) => {
-          return { key, revision, ...deliverySchema.parse(value) };
-        });
-        const due = waiting.filter((one) => one.due <= now);
-        if (due.length === 0 || this.#closed) return this.#sleep(waiting.map((one) => one.due - now));
-        for (const one of due) if (!this.#closed) await this.#deliver(one);
-      }
-    } catch (error) {
-      if (!this.#closed) this.#parts.log("error", { what: "webhooks", message: (error as Error).message });
-    }
+  async #receiverOf(id: string): Promise<Webhook | undefined> {
+    const found = await this.#store.records.get(WEBHOOK, id);
+    const webhook = found === undefined ? undefined : webhookSchema.parse(found.value);
+    return webhook !== undefined && (await this.#mayHear(webhook)) ? webhook : undefined;
   }
 
-  #sleep(waits: readonly number[]): void {
-    if (this.#closed || waits.length === 0) return;
-    this.#timer = setTimeout(() => this.wake(), Math.max(50, Math.min(...waits, 60_000)));
-    this.#timer.unref();
-  }
-
-  async #deliver({ key, revision, ...delivery }: Delivery & { key: string; revision: number }): Promise<void> {
-    const found = await this.#store.records.get(WEBHOOK, delivery.webhook);
-    const pause = PAUSES_MS[delivery.tries];
-    const now = this.#parts.clock().getTime();
-    if (found === undefined || pause === undefined) {
-      await this.#store.records.remove(DELIVERY, key);
-      if (found !== undefined) this.#parts.log("webhook given up", { webhook: delivery.webhook });
-      return;
-    }
-    // Due again later before it is tried: another process that looks meanwhile leaves it alone.
-    const next: Delivery = { ...delivery, tries: delivery.tries + 1, due: now + pause + TIMEOUT_MS };
-    const revised = await this.#store.records.put(DELIVERY, key, next, { revision }).catch(() => null);
-    if (revised === null) return;
-    if (await this.#send(webhookSchema.parse(found.value), delivery.body)) {
-      await this.#store.records.remove(DELIVERY, key);
-    } else {
-      const due = this.#parts.clock().getTime() + pause;
-      await this.#store.records.put(DELIVERY, key, { ...next, due }, { revision: revised }).catch(() => {});
-    }
-  }
-
-  async #send({ id, url, secret }: Webhook, body: string): Promise<boolean> {
-    const seconds = Math.floor(this.#parts.clock().getTime() / 1000);
-    const mark = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
-    try {
-      const response = await this.#parts.fetch(url, {
-        method: "POST",
-        headers: { "content-type": "application/json", "x-xpal-signature": `t=${seconds},v1=${mark}` },
-        body,
-        redirect: "manual", // the address that was named, and no other
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      await response.body?.cancel();
-      this.#parts.log("webhook", { webhook: id, status: response.status });
-      return response.status >= 200 && response.status < 300;
-    } catch (error) {
-      this.#parts.log("webhook", { webhook: id, message: (error as Error).message });
-      return false;
-    }
+  /** One hears nothing while whoever added it is no admin, or may not come in. */
+  async #mayHear({ account, by }: Webhook): Promise<boolean> {
+    return account === null || this.#parts.accounts.isStillAdmin(account ?? by);
   }
 }
 

@@ -53,23 +53,27 @@ export class Imports {
   readonly #uploads: Uploads;
   readonly #startImport: StartImport;
   readonly #limits: ImportLimits;
+  readonly #onImport: (project: string) => Promise<void>;
   readonly #imports = new Map<string, Import>();
   /** The projects that were made of imports, and what was said of rows that were added. */
   readonly #made = new Once<Project>();
   readonly #added = new Once<RowsReport>();
 
+  /** @param onImport Called with each project that was made of a file, or that rows of one were added to. */
   constructor(
     store: ProjectStore,
     clock: () => Date,
     uploads: Uploads,
     startImport: StartImport,
     limits: ImportLimits = { modelFolders: [], inPieces: {} },
+    onImport: (project: string) => Promise<void> = async () => {},
   ) {
     this.#store = store;
     this.#clock = clock;
     this.#uploads = uploads;
     this.#startImport = startImport;
     this.#limits = limits;
+    this.#onImport = onImport;
   }
 
   /**
@@ -120,6 +124,7 @@ export class Imports {
     return this.#added.do(`${id} ${project.info().id}`, async () => {
       const report = await this.#addRows(this.#get(id), project);
       await this.drop(id);
+      if (report.added > 0) await this.#onImport(project.info().id);
       return report;
     });
   }
@@ -129,6 +134,7 @@ export class Imports {
       const prepared = await this.#get(id).reader.call("prepare", choice);
       const project = await storeProject(this.#store, this.#clock, prepared);
       await this.drop(id);
+      await this.#onImport(project.id);
       return project;
     });
   }
@@ -202,9 +208,10 @@ export class Imports {
       await this.#makeSpace();
       return { import: source.id };
     }
-    const kept = await keepProjectFile(this.#store, project);
+    const { id, isNew } = await keepProjectFile(this.#store, project);
     await this.drop(source.id);
-    return { project: kept };
+    if (isNew) await this.#onImport(id);
+    return { project: id };
   }
 
   /** Drops the import; returns what to say. */

@@ -80,12 +80,15 @@ export async function readProjectFile(packed: Uint8Array): Promise<ProjectFile> 
  * Makes it a project; one that is there already, with all that the file has, is gone on with.
  * @throws StudioError "conflict" if the one that is there lacks something that the file has.
  */
-export async function keepProjectFile(store: ProjectStore, file: ProjectFile): Promise<string> {
+export async function keepProjectFile(
+  store: ProjectStore,
+  file: ProjectFile,
+): Promise<{ readonly id: string; readonly isNew: boolean }> {
   const { id, title, at, about, events, files } = file;
   if ((await store.projects.get(id)) !== undefined) {
     const there = new Set((await store.events.read(id)).map((event) => event.id));
     const lacking = events.filter((event) => !there.has(event.id)).length;
-    if (lacking === 0) return id;
+    if (lacking === 0) return { id, isNew: false };
     const state = there.size + lacking === events.length ? "an older state" : "another state";
     throw new StudioError(
       "conflict",
@@ -93,7 +96,7 @@ export async function keepProjectFile(store: ProjectStore, file: ProjectFile): P
     );
   }
   await store.projects.create({ id, title, at, about: about as unknown as JsonValue }, files, events);
-  return id;
+  return { id, isNew: true };
 }
 
 /** Rows that were added lie in files of their own. */

@@ -100,7 +100,7 @@ export function createApp(parts: AppParts): OpenAPIHono {
   sessionRoutes(app, access, sessions.cookieName, reach);
   peopleRoutes(app, access);
   tokenRoutes(app, access.tokens);
-  listRoutes(app, openProjects, store, clock, bundledDemos);
+  listRoutes(app, openProjects, store, clock, bundledDemos, (project) => announcer.imported(project));
   const pictures: PictureOf = (...picture) => pictureOf(store, ...picture);
   const isStillIn = async (context: Context) => {
     const person = await whoIs(context, parts);
@@ -108,7 +108,7 @@ export function createApp(parts: AppParts): OpenAPIHono {
     return person !== null && worksOn(person, context.req.param("project") ?? "");
   };
   projectRoutes(app, openProjects, pictures, isStillIn, (...answered) => announcer.answered(...answered));
-  importRoutes(app, parts.imports, openProjects, (project) => announcer.imported(project));
+  importRoutes(app, parts.imports, openProjects);
   fileRoutes(app, parts.imports, parts.openFolders);
   exportRoutes(app, openProjects, store);
   programRoutes(app, parts.programs);

@@ -16,12 +16,7 @@ import { reading, writing } from "./api-route.ts";
 const params = z.object({ import: z.string().max(64) });
 
 /** Adds the routes of imports to the server. */
-export function importRoutes(
-  app: OpenAPIHono,
-  imports: Imports,
-  openProjects: OpenProjects,
-  onImport: (project: string) => Promise<void> = async () => {},
-): void {
+export function importRoutes(app: OpenAPIHono, imports: Imports, openProjects: OpenProjects): void {
   app.openapi(
     createRoute({
       method: "post",
@@ -76,7 +71,6 @@ export function importRoutes(
     }),
     async (context) => {
       const project = await imports.create(context.req.valid("param").import, context.req.valid("json"));
-      await onImport(project.id);
       context.set("about", project.id);
       return context.json({ project: project.id }, 200);
     },
@@ -102,7 +96,6 @@ export function importRoutes(
       const project = await openProjects.of(context.req.valid("json").project);
       context.set("about", context.req.valid("json").project);
       const report = await imports.rows(context.req.valid("param").import, project, true);
-      if (report.added > 0) await onImport(context.req.valid("json").project);
       return context.json(report, 200);
     },
   );

@@ -15,6 +15,7 @@ export function listRoutes(
   store: ProjectStore,
   clock: () => Date,
   demos: Demos,
+  onImport: (project: string) => Promise<void> = async () => {},
 ): void {
   const list = new ProjectList(store);
   app.openapi(
@@ -36,6 +37,7 @@ export function listRoutes(
     }),
     async (context) => {
       const project = await createDemo(store, clock, demos, context.req.valid("json").name);
+      await onImport(project.id);
       context.set("about", project.id);
       return context.json({ project: project.id }, 200);
     },

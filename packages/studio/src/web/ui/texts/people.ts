@@ -49,6 +49,7 @@ export const people = {
   copy: "Copy",
   copied: "Copied",
   invitations: "Invitations that nobody has used",
+  invitedBy: (name: string) => `by ${name}`,
   until: (at: string) => `until ${at}`,
   withdraw: "Withdraw",
   active: "May log in",

@@ -1,0 +1,130 @@
+// Webhooks while something is the matter: the store fails or is slow, a receiver does not answer, whoever added one is shut out.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openStore, type Store, type StoredRecord } from "@xpal/store";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Accounts } from "../../../src/server/accounts/accounts.ts";
+import { Webhooks } from "../../../src/server/api/webhooks.ts";
+
+const clock = () => new Date();
+const owner = { by: "robot", account: null };
+const PATIENCE = { timeout: 10_000 };
+let folder: string;
+let store: Store;
+let webhooks: Webhooks | undefined;
+/** What was heard, as "host number". */
+let heard: string[];
+let answerOf: (host: string) => Promise<number>;
+
+const receivers = (async (url: string, { body, signal }: RequestInit) => {
+  const { hostname } = new URL(url);
+  heard.push(`${hostname} ${JSON.parse(body as string).number}`);
+  const late = new Promise<never>((_, fail) => signal?.addEventListener("abort", () => fail(new Error("late"))));
+  return new Response(null, { status: await Promise.race([answerOf(hostname), late]) });
+}) as typeof fetch;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "xpal-webhooks-"));
+  store = await openStore(`sqlite:${join(folder, "studio.sqlite")}`);
+  heard = [];
+  answerOf = async () => 204;
+});
+afterEach(async () => {
+  await webhooks?.close();
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Webhooks on a store in which listing goes another way. */
+function webhooksOn(list: Store["records"]["list"] = (...asked) => store.records.list(...asked)): Webhooks {
+  const records = Object.assign(Object.create(store.records), { list }) as Store["records"];
+  const accounts = new Accounts(store, clock);
+  webhooks = new Webhooks({ ...store, records } as Store, { fetch: receivers, clock, log: () => {}, accounts });
+  return webhooks;
+}
+const add = (host: string, adder: { by: string; account: string | null } = owner) =>
+  webhooks?.add({ url: `https://${host}/`, events: ["label"], project: null }, adder);
+const tell = (number: number) => webhooks?.tell("label", "p", { number });
+const waiting = async () => (await store.records.list("delivery")).length;
+
+test("one failure of the store ended all deliveries: what waits is sent after it", async () => {
+  const statuses = [503, 204];
+  let failures = 0;
+  answerOf = async () => statuses.shift() ?? 204;
+  webhooksOn(async (kind, range) => {
+    // The look after the first try fails.
+    if (kind === "delivery" && heard.length === 1 && failures++ === 0) throw new Error("the database is away");
+    return store.records.list(kind, range);
+  });
+  await add("a");
+  await tell(1);
+  await expect.poll(() => heard, PATIENCE).toEqual(["a 1", "a 1"]);
+  await expect.poll(waiting, PATIENCE).toBe(0);
+  expect(failures).toBeGreaterThan(0);
+});
+
+test("what was stored while the list of deliveries was read stayed there: it is sent", async () => {
+  let reads = 0;
+  let goOn = () => {};
+  const late = new Promise<void>((done) => {
+    goOn = done;
+  });
+  webhooksOn(async (kind, range) => {
+    const read: StoredRecord[] = await store.records.list(kind, range);
+    if (kind === "delivery" && reads++ === 0) await late;
+    return read;
+  });
+  await add("a");
+  webhooks?.wake();
+  await expect.poll(() => reads).toBe(1);
+  await tell(1);
+  goOn();
+  await expect.poll(() => heard, PATIENCE).toEqual(["a 1"]);
+});
+
+test("a receiver that did not answer held up all others: they hear at once", async () => {
+  let hangUp = () => {};
+  const never = new Promise<number>((done) => {
+    hangUp = () => done(503);
+  });
+  answerOf = (host) => (host === "silent" ? never : Promise.resolve(204));
+  webhooksOn();
+  await add("silent");
+  await add("other");
+  const others = () => heard.filter((one) => one.startsWith("other"));
+  for (const number of [1, 2, 3]) {
+    await tell(number);
+    await expect.poll(() => others().at(-1), { timeout: 4000 }).toBe(`other ${number}`);
+  }
+  expect(heard.filter((one) => one.startsWith("silent"))).toEqual(["silent 1"]); // still waited for
+  hangUp();
+});
+
+test.each([{ active: false }, { role: "annotator" }] as const)(
+  "whoever was made %o was told every label all the same: a webhook hears nothing meanwhile",
+  async (change) => {
+    const accounts = new Accounts(store, clock);
+    const { secret } = await accounts.invite({ role: "admin", projects: [], name: null, days: 1 }, "the owner");
+    await accounts.join(secret, "Eve", "three plain words");
+    webhooksOn();
+    await add("eve", { by: "Eve", account: "eve" });
+    const { account: _, ...old } = (await add("before", { by: "Eve", account: "eve" })) ?? expect.unreachable();
+    await store.records.put("webhook", old.id, old); // as an earlier version stored it
+    await add("owner");
+    answerOf = async (host) => (host === "owner" ? 204 : 503);
+    await tell(1);
+    await expect.poll(() => [...new Set(heard)].sort(), PATIENCE).toEqual(["before 1", "eve 1", "owner 1"]);
+    await accounts.change("Eve", change);
+    await tell(2);
+    await expect.poll(() => heard, PATIENCE).toContain("owner 2");
+    await expect.poll(waiting, PATIENCE).toBe(0); // what was to be told again is dropped
+    expect(heard.filter((one) => one.endsWith(" 2"))).toEqual(["owner 2"]);
+    answerOf = async () => 204;
+    await accounts.change("Eve", { active: true, role: "admin" });
+    await tell(3);
+    await expect
+      .poll(() => heard.filter((one) => one.endsWith("3")).sort(), PATIENCE)
+      .toEqual(["before 3", "eve 3", "owner 3"]);
+  },
+);
