@@ -97,6 +97,8 @@ describe("the door", () => {
     for (let i = 0; i < 12; i++) tries.push((await fetch(`${other.base}/login?token=guess${i}`)).status);
     expect(tries.slice(0, 10)).toEqual(new Array(10).fill(401));
     expect(tries.slice(10)).toEqual([429, 429]);
+    // Wrong tries of anybody kept the owner out.
+    expect((await fetch(other.studio.url, { redirect: "manual" })).status).toBe(302);
     await other.stop();
   });
   test("sends a policy without inline script on every answer", async () => {

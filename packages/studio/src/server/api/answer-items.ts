@@ -7,6 +7,7 @@ import { isHidden } from "../accounts/hide-answers.ts";
 import { ownEvents } from "../accounts/own-events.ts";
 import type { Person } from "../accounts/person.ts";
 import type { OpenProject } from "../projects/open-project.ts";
+import { sentAgain } from "../projects/sent-again.ts";
 
 /** What is said of an item: a class by name, or a way to set it aside. */
 interface Said {
@@ -24,13 +25,20 @@ export interface Result {
   readonly refusal: Refusal | null;
 }
 
-/** Labels items in the name of an annotator: what somebody else has answered gets a second opinion at most. */
-export function labelItems(project: OpenProject, person: Person & { name: string }, said: readonly Said[], at: Date) {
-  const { facts } = project.state;
+/**
+ * Labels items in the name of an annotator: what somebody else has answered gets a second opinion at most.
+ * @param audits The items that the program was given at random, to measure.
+ */
+export function labelItems(
+  project: OpenProject,
+  person: Person & { name: string },
+  said: readonly Said[],
+  at: Date,
+  audits: ReadonlySet<number>,
+) {
   return sendAll(project, { ...person, role: "annotator" }, said, (one, to) => {
-    const fact = facts.get(one.item);
-    if (one.id !== undefined && fact?.event === one.id) return null; // the same request again
-    const from = isHidden(project.state, one.item, person.name) ? "second" : "best";
+    const fact = project.state.facts.get(one.item);
+    const from = audits.has(one.item) ? "audit" : "best";
     return {
       id: one.id ?? randomUUID(),
       at: at.toISOString(),
@@ -39,7 +47,7 @@ export function labelItems(project: OpenProject, person: Person & { name: string
         item: one.item,
         to,
         was: fact?.event ?? null,
-        asked: { from },
+        asked: { from: isHidden(project.state, one.item, person.name) ? "second" : from },
         ...(one.seconds === undefined ? {} : { seconds: one.seconds }),
       },
     };
@@ -57,7 +65,7 @@ async function sendAll(
   project: OpenProject,
   person: Person,
   said: readonly Said[],
-  eventOf: (one: Said, to: Exclude<Answer, null>) => StudioEvent | null,
+  eventOf: (one: Said, to: Exclude<Answer, null>) => StudioEvent,
 ): Promise<Result[]> {
   const classes = new Map(liveClasses(project.about.classes, project.state).map(({ name, number }) => [name, number]));
   const planned = said.map((one) => {
@@ -68,8 +76,10 @@ async function sendAll(
       return { one, refusal: refusal("bad-argument", `label must be one of ${[...classes.keys()].join(", ")}`) };
     return { one, event: eventOf(one, to) };
   });
-  const events = planned.flatMap(({ event }) => (event === undefined || event === null ? [] : [event]));
-  const { allowed, refused } = ownEvents(person, events, project.state);
+  const events = planned.flatMap(({ event }) => (event === undefined ? [] : [event]));
+  const again = await sentAgain(project, person.name, events);
+  const fresh = events.filter(({ id }) => !again.has(id));
+  const { allowed, refused } = ownEvents(person, fresh, project.state);
   const { results } = allowed.length === 0 ? { results: [] } : await project.submit(allowed);
   const refusals = new Map([...refused, ...results].map((result) => [result.id, result.refusal]));
   return planned.map(({ one: { item }, event, refusal: early }) => {

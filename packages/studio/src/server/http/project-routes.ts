@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
 import { agreementSchema } from "../../protocol/agreement.ts";
 import { DEFAULT_ANNOTATOR } from "../../protocol/annotator.ts";
-import { annotatorSchema, type LoggedEvent, type StudioEvent } from "../../protocol/events.ts";
+import { annotatorSchema, type LoggedEvent } from "../../protocol/events.ts";
 import { MOST_COST, MOST_RULE_LENGTH } from "../../protocol/limits.ts";
 import {
   aheadSchema,
@@ -28,11 +28,13 @@ import { hideAnswers, hideInLook, hideInModel } from "../accounts/hide-answers.t
 import { ownEvents } from "../accounts/own-events.ts";
 import { OWNER, seesAnswers } from "../accounts/person.ts";
 import { agreementInfo } from "../api/agreement-info.ts";
+import { changedItems } from "../projects/changed-items.ts";
 import { checkedLabelCosts, checkRisk } from "../projects/checked-risk.ts";
 import { heldItems, itemAhead, nextItems } from "../projects/next-items.ts";
 import type { OpenProject } from "../projects/open-project.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
 import { secondItem } from "../projects/second-items.ts";
+import { sentAgain } from "../projects/sent-again.ts";
 import { StudioError } from "../studio-error.ts";
 import { numberQuery, projectParams, reading, writing } from "./api-route.ts";
 
@@ -52,7 +54,7 @@ export type PictureOf = (
   name: string,
 ) => Promise<{ readonly bytes: Uint8Array; readonly type: string }>;
 
-/** Called with the items that were answered or decided. */
+/** Called with the items whose label is another one. */
 type OnAnswers = (project: string, openProject: OpenProject, items: readonly number[]) => Promise<void>;
 
 /** Adds the routes of projects to the server. */
@@ -85,13 +87,18 @@ export function projectRoutes(
     async (context) => {
       const openProject = await openOf(context);
       const person = context.get("person") ?? OWNER;
-      const { allowed, refused } = ownEvents(person, context.req.valid("json").events, openProject.state);
+      const { events } = context.req.valid("json");
+      const again = await sentAgain(openProject, person.name, events);
+      const fresh = events.filter(({ id }) => !again.has(id));
+      const { allowed, refused } = ownEvents(person, fresh, openProject.state);
       checkRisk(openProject, allowed);
+      const changed = changedItems(openProject, allowed);
       const { results, last } = await openProject.submit(allowed);
+      const known = [...again].map(([id, sequence]) => ({ id, sequence, refusal: null }));
       const refusals = refused.map((one) => ({ ...one, sequence: null }));
       const stored = new Set(results.filter(({ refusal }) => refusal === null).map(({ id }) => id));
-      void onAnswers(context.req.valid("param").project, openProject, answeredItems(allowed, stored));
-      return context.json({ results: [...results, ...refusals], last }, 200);
+      void onAnswers(context.req.valid("param").project, openProject, changed(stored));
+      return context.json({ results: [...known, ...results, ...refusals], last }, 200);
     },
   );
   app.openapi(
@@ -337,14 +344,6 @@ export function projectRoutes(
   function openOf(context: { req: { param(name: "project"): string } }): Promise<OpenProject> {
     return openProjects.of(context.req.param("project"));
   }
-}
-
-/** The items that stored events answer or decide. */
-function answeredItems(events: readonly StudioEvent[], stored: ReadonlySet<string>): number[] {
-  return events.flatMap(({ id, kind, body }) => {
-    if (!stored.has(id)) return [];
-    return kind === "answer" ? [body.item] : kind === "change" ? body.items : [];
-  });
 }
 
 /** The name of somebody who must not know the answers of others; null for those who may. */

@@ -30,12 +30,15 @@ export class Sessions {
     return this.#token;
   }
 
-  /** A cookie for the right token, which is then used up; "wrong" or "too many" otherwise. */
+  /**
+   * A cookie for the right token, which is then used up; "wrong" or "too many" otherwise. The right one is taken whatever was
+   * tried before: it cannot be guessed, and anybody can try.
+   */
   logIn(token: string): { cookie: string } | "wrong" | "too many" {
     const now = this.#clock().getTime();
-    this.#failures = this.#failures.filter((at) => now - at < MINUTE);
-    if (this.#failures.length >= MOST_FAILURES) return "too many";
     if (!same(token, this.#token)) {
+      this.#failures = this.#failures.filter((at) => now - at < MINUTE);
+      if (this.#failures.length >= MOST_FAILURES) return "too many";
       this.#failures.push(now);
       return "wrong";
     }

@@ -268,6 +268,11 @@ export class OpenProject {
     return this.#log.read(after);
   }
 
+  /** Those of the events with these ids that are stored. */
+  find(ids: readonly string[]): Promise<Map<string, LoggedEvent>> {
+    return this.#log.find(ids);
+  }
+
   watch(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

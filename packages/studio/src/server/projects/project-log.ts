@@ -55,6 +55,13 @@ export class ProjectLog {
     return readLog(this.#store, this.#id, after);
   }
 
+  /** Those of the events with these ids that are stored; ids that are not known cost nothing. */
+  async find(ids: readonly string[]): Promise<Map<string, LoggedEvent>> {
+    const known = new Set(ids.filter((id) => this.#known.has(id)));
+    const events = known.size === 0 ? [] : await this.read(0);
+    return new Map(events.filter(({ id }) => known.has(id)).map((event) => [event.id, event]));
+  }
+
   /** Folds what others have appended since. */
   async catchUp(): Promise<void> {
     this.#fold(await this.read(this.#state.sequence));
