@@ -5,6 +5,7 @@ import { type ClassStep, changeOfClasses, moveClasses } from "./class-steps.ts";
 import { type ClassChange, type ClassState, countsFor } from "./classes.ts";
 import type { ColumnUse } from "./columns.ts";
 import type { Answer, Asked, ImportedAnswer, ImportedDetails, LoggedEvent, Settings } from "./events.ts";
+import { lastBy, lastOf, type Said, withAgain, without } from "./standing-answers.ts";
 
 /** What is known of an item that was answered. */
 export interface Fact {
@@ -24,10 +25,7 @@ export interface Fact {
   readonly fromFile?: true | undefined;
 }
 
-/**
- * A change that can be taken back: for each item what it was before and after, and what the person who changed it had
- * thought of it before.
- */
+/** A change that can be taken back: what was said of each item, or a change of the classes or of a column. */
 interface Step {
   readonly event: string;
   readonly by: string;
@@ -36,7 +34,7 @@ interface Step {
   /** A change of how a column is used. */
   readonly column?: readonly [name: string, before: ColumnUse | undefined, after: ColumnUse];
 }
-type Change = readonly [item: number, before: Fact | undefined, after: Fact | undefined, ownBefore: Fact | undefined];
+type Change = readonly [item: number, said: Said];
 
 /** The state after some events. */
 export interface Folded {
@@ -45,8 +43,12 @@ export interface Folded {
   readonly facts: Map<number, Fact>;
   /** The last answer of each person to each item. */
   readonly opinions: Map<number, Map<string, Fact>>;
-  /** Both as they were given, before classes were merged or retired. */
-  readonly given: { readonly facts: Map<number, Fact>; readonly opinions: Map<number, Map<string, Fact>> };
+  /** Both as they were given, before classes were merged or retired, and all that was said of each item and stands. */
+  readonly given: {
+    readonly facts: Map<number, Fact>;
+    readonly opinions: Map<number, Map<string, Fact>>;
+    readonly said: Map<number, readonly Said[]>;
+  };
   /** What the log says of the classes, by number, and the order in which they are offered. */
   readonly classes: Map<number, ClassState>;
   classOrder: readonly number[] | null;
@@ -77,7 +79,7 @@ export function nothing(): Folded {
     sequence: 0,
     facts: new Map(),
     opinions: new Map(),
-    given: { facts: new Map(), opinions: new Map() },
+    given: { facts: new Map(), opinions: new Map(), said: new Map() },
     classes: new Map(),
     classOrder: null,
     columns: new Map(),
@@ -96,7 +98,7 @@ export function copyOf(state: Folded): Folded {
     ...state,
     facts: new Map(facts),
     opinions: new Map(opinions),
-    given: { facts: new Map(given.facts), opinions: new Map(given.opinions) },
+    given: { facts: new Map(given.facts), opinions: new Map(given.opinions), said: new Map(given.said) },
     classes: new Map(classes),
     columns: new Map(columns),
     done: [...done],
@@ -170,7 +172,7 @@ function answersOf({ kind, body }: Pick<LoggedEvent, "kind" | "body">): readonly
   return kind === "import" ? answers : [];
 }
 
-/** Takes one event in; returns the items whose fact changed. */
+/** Takes one event in; returns the items whose fact, or somebody's opinion of them, may be another. */
 export function apply(state: Folded, event: LoggedEvent): number[] {
   state.sequence = Math.max(state.sequence, event.sequence);
   switch (event.kind) {
@@ -180,19 +182,9 @@ export function apply(state: Folded, event: LoggedEvent): number[] {
     case "import":
       return decide(state, event, event.body.answers, false);
     case "undo":
-      return move(state.done, state.undone, state, event.body, ([, before, after, ownBefore]) => [
-        after,
-        before,
-        after,
-        ownBefore,
-      ]);
+      return move(state.done, state.undone, state, event.body);
     case "redo":
-      return move(state.undone, state.done, state, event.body, ([, before, after, ownBefore]) => [
-        before,
-        after,
-        ownBefore,
-        after,
-      ]);
+      return move(state.undone, state.done, state, event.body);
     case "class":
       return changeClasses(state, event);
     case "column": {
@@ -226,10 +218,10 @@ function decide(
   const changes = answers.map(([item, to, details = said], place): Change => {
     const by = details.by ?? DEFAULT_ANNOTATOR;
     const before = state.given.facts.get(item);
-    const ownBefore = state.given.opinions.get(item)?.get(by);
     // What a file had keeps its order among itself.
     const order = event.kind === "import" ? event.sequence - 1 + (place + 1) / answers.length : event.sequence;
-    const fact = {
+    const one: Said = {
+      to,
       event: event.id,
       at: details.at ?? event.at,
       order,
@@ -241,10 +233,8 @@ function decide(
       by,
       fromFile: event.kind === "import" && details.by === undefined ? (true as const) : undefined,
     };
-    const after = to === null ? undefined : { to, ...fact };
-    put(state, item, after);
-    putOwn(state, item, by, after);
-    return [item, before, after, ownBefore];
+    stand(state, item, [...(state.given.said.get(item) ?? []), one], by);
+    return [item, one];
   });
   if (undoable) {
     pushStep(state, { event: event.id, by: said.by ?? DEFAULT_ANNOTATOR, changes });
@@ -262,36 +252,23 @@ function pushStep({ done, undone }: Folded, step: Step): void {
   if (undone.length > 0) undone.splice(0, undone.length, ...undone.filter(({ by }) => by !== step.by));
 }
 
-type Ends = [now: Fact | undefined, then: Fact | undefined, ownNow: Fact | undefined, ownThen: Fact | undefined];
-
-/** Moves a step between the two lists; an item that was decided again since then is left as it is. */
-function move(
-  from: Step[],
-  to: Step[],
-  state: Folded,
-  body: { of: string },
-  endsOf: (change: Change) => Ends,
-): number[] {
+/** Moves a step between the two lists. */
+function move(from: Step[], to: Step[], state: Folded, body: { of: string }): number[] {
   const at = findStep(from, body);
   if (at === undefined) return [];
   const [step] = from.splice(at, 1);
   to.push(step);
+  const back = from === state.done;
   if (step.classes !== undefined) {
-    moveClasses(state, step.classes, from === state.done);
+    moveClasses(state, step.classes, back);
     return settle(state);
   }
-  if (step.column !== undefined) return moveColumn(state, step.column, from === state.done);
-  const changed: number[] = [];
-  for (const change of step.changes) {
-    const [item] = change;
-    const [now, then, ownNow, ownThen] = endsOf(change);
-    const { facts, opinions } = state.given;
-    if (opinions.get(item)?.get(step.by)?.event === ownNow?.event) putOwn(state, item, step.by, ownThen);
-    if (facts.get(item)?.event !== now?.event) continue;
-    put(state, item, then);
-    changed.push(item);
-  }
-  return changed;
+  if (step.column !== undefined) return moveColumn(state, step.column, back);
+  const changed = step.changes.filter(([item, said]) => {
+    const standing = state.given.said.get(item) ?? [];
+    return stand(state, item, back ? without(standing, said) : withAgain(standing, said), step.by);
+  });
+  return changed.map(([item]) => item);
 }
 
 /** Goes to one end of a change of a column; one that was changed again since then is left as it is. */
@@ -330,6 +307,18 @@ function settle(state: Folded): number[] {
   }
   for (const [item, given] of state.given.opinions) for (const [by, fact] of given) putOwn(state, item, by, fact);
   return changed;
+}
+
+/** Takes over what stands of an item after somebody spoke; returns whether another fact or opinion follows from it. */
+function stand(state: Folded, item: number, standing: readonly Said[], by: string): boolean {
+  const { facts, opinions, said } = state.given;
+  const [fact, own] = [lastOf(standing), lastBy(standing, by)];
+  const isOther = facts.get(item) !== fact || opinions.get(item)?.get(by) !== own;
+  if (standing.length > 0) said.set(item, standing);
+  else said.delete(item);
+  put(state, item, fact);
+  putOwn(state, item, by, own);
+  return isOther;
 }
 
 /** A fact as it counts under the classes of now; undefined when its class is retired. */

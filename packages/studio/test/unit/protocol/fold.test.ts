@@ -191,6 +191,81 @@ describe("the fold", () => {
       "this was done by me, who alone can redo it",
     );
   });
+  describe("of several people who take back and redo in any order", () => {
+    const by = (name: string, event: LoggedEvent) => ({ ...event, body: { ...event.body, by: name } }) as LoggedEvent;
+    const ann = by("Ann", answer(1, 5, 0));
+    const change = (sequence: number, items: number[], to: Answer): LoggedEvent => {
+      return { sequence, id: `event-${sequence}`, at, kind: "change", body: { items, to } };
+    };
+
+    test("brought a label back by undo that its author had taken back", () => {
+      const ben = by("Ben", answer(2, 5, 1, "event-1"));
+      const state = folded(ann, ben, by("Ann", undo(3, "event-1")), by("Ben", undo(4, "event-2")));
+      expect([tos(state), said(state)]).toEqual([{}, []]);
+      const decided = folded(ann, by("Rita", change(2, [5], 1)), by("Ann", undo(3, "event-1")));
+      expect(tos(decided)).toEqual({ 5: 1 });
+      apply(decided, by("Rita", undo(4, "event-2")));
+      expect(tos(decided)).toEqual({});
+    });
+    test("opened an item by undo although its author had redone the answer", () => {
+      const ben = by("Ben", answer(3, 5, 1));
+      const redone = by("Ann", undo(4, "event-1", "redo"));
+      const state = folded(ann, by("Ann", undo(2, "event-1")), ben, redone);
+      expect(state.facts.get(5)).toMatchObject({ to: 1, by: "Ben" });
+      apply(state, by("Ben", undo(5, "event-3")));
+      expect(state.facts.get(5)).toMatchObject({ to: 0, by: "Ann", event: "event-1" });
+    });
+    test("left an answer out that was redone after the one before it had been taken back", () => {
+      const ben = by("Ben", answer(2, 5, 1, "event-1"));
+      const state = folded(ann, ben, by("Ben", undo(3, "event-2")), by("Ann", undo(4, "event-1")));
+      apply(state, by("Ben", undo(5, "event-2", "redo")));
+      expect(state.facts.get(5)).toMatchObject({ to: 1, by: "Ben" });
+    });
+    test("did not say that an item has one opinion less, so it was not asked twice before a restart", () => {
+      const state = folded(ann, by("Ben", answer(2, 5, 1, "event-1")));
+      expect(apply(state, by("Ann", undo(3, "event-1")))).toEqual([5]);
+      expect(apply(state, by("Ann", undo(4, "event-1", "redo")))).toEqual([5]);
+    });
+    test("is as if nothing but what stands had been said", () => {
+      const to = fc.oneof(fc.nat(2), fc.constantFrom("skipped" as const, "discarded" as const, null));
+      const act = fc.oneof(
+        { weight: 3, arbitrary: fc.record({ kind: fc.constant("answer" as const), item: fc.nat(2), to }) },
+        fc.record({ kind: fc.constant("change" as const), items: fc.subarray([0, 1, 2], { minLength: 1 }), to }),
+        fc.record({ kind: fc.constant("import" as const), item: fc.nat(2), to: fc.nat(2) }),
+        { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("undo" as const, "redo" as const), of: fc.nat(9) }) },
+      );
+      const counts = (state: Folded) => [
+        [0, 1, 2].map((item) => state.facts.get(item)),
+        [0, 1, 2].map((item) => Object.fromEntries(state.opinions.get(item) ?? [])),
+      ];
+      fc.assert(
+        fc.property(fc.array(fc.tuple(fc.constantFrom("Ann", "Ben", "Rita"), act), { maxLength: 30 }), (acts) => {
+          const state = nothing();
+          const log: LoggedEvent[] = [];
+          for (const [name, one] of acts) {
+            const steps = one.kind === "undo" ? state.done : state.undone;
+            const own = steps.filter((step) => step.by === name).map(({ event }) => event);
+            const isMove = one.kind === "undo" || one.kind === "redo";
+            if (isMove && own.length === 0) continue;
+            const sequence = state.sequence + 1;
+            const body =
+              one.kind === "import"
+                ? { answers: [[one.item, one.to]] }
+                : { ...one, ...(isMove ? { of: own[one.of % own.length] } : {}), by: name };
+            const event = { sequence, id: `event-${sequence}`, at, kind: one.kind, body } as unknown as LoggedEvent;
+            apply(state, event);
+            log.push(event);
+            const stands = new Set(state.done.map(({ event }) => event));
+            const standing = log.filter(({ id, kind }) => kind === "import" || stands.has(id));
+            expect(counts(state)).toEqual(counts(folded(...standing)));
+            for (const [item, fact] of state.facts) {
+              expect(state.given.opinions.get(item)?.get(fact.by)?.event).toBe(fact.event);
+            }
+          }
+        }),
+      );
+    });
+  });
   test("goes on from a copy without touching the original", () => {
     const given = fc.array(fc.tuple(fc.nat(4), fc.oneof(fc.nat(2), fc.constantFrom("skipped", null))));
     fc.assert(
