@@ -26,8 +26,9 @@ export interface Fact {
 }
 
 /** A change that can be taken back: what was said of each item, or a change of the classes or of a column. */
-interface Step {
+export interface Step {
   readonly event: string;
+  readonly kind: "answer" | "change" | "class" | "column";
   readonly by: string;
   readonly changes: readonly Change[];
   readonly classes?: ClassStep;
@@ -178,9 +179,9 @@ export function apply(state: Folded, event: LoggedEvent): number[] {
   switch (event.kind) {
     case "answer":
     case "change":
-      return decide(state, event, answersOf(event), true);
+      return decide(state, event, answersOf(event));
     case "import":
-      return decide(state, event, event.body.answers, false);
+      return decide(state, event, event.body.answers);
     case "undo":
       return move(state.done, state.undone, state, event.body);
     case "redo":
@@ -189,7 +190,13 @@ export function apply(state: Folded, event: LoggedEvent): number[] {
       return changeClasses(state, event);
     case "column": {
       const { column, use, by = DEFAULT_ANNOTATOR } = event.body;
-      pushStep(state, { event: event.id, by, changes: [], column: [column, state.columns.get(column), use] });
+      pushStep(state, {
+        event: event.id,
+        kind: "column",
+        by,
+        changes: [],
+        column: [column, state.columns.get(column), use],
+      });
       state.columns.set(column, use);
       state.modelSince = event.sequence;
       return [];
@@ -212,7 +219,6 @@ function decide(
   state: Folded,
   event: Extract<LoggedEvent, { kind: "answer" | "change" | "import" }>,
   answers: readonly ImportedAnswer[],
-  undoable: boolean,
 ): number[] {
   const said: ImportedDetails = event.kind === "import" ? {} : event.body;
   const changes = answers.map(([item, to, details = said], place): Change => {
@@ -236,8 +242,8 @@ function decide(
     stand(state, item, [...(state.given.said.get(item) ?? []), one], by);
     return [item, one];
   });
-  if (undoable) {
-    pushStep(state, { event: event.id, by: said.by ?? DEFAULT_ANNOTATOR, changes });
+  if (event.kind !== "import") {
+    pushStep(state, { event: event.id, kind: event.kind, by: said.by ?? DEFAULT_ANNOTATOR, changes });
   }
   return answers.map(([item]) => item);
 }
@@ -289,7 +295,7 @@ function findStep(steps: readonly Step[], body: unknown): number | undefined {
 function changeClasses(state: Folded, event: Extract<LoggedEvent, { kind: "class" }>): number[] {
   const { by = DEFAULT_ANNOTATOR, ...change } = event.body;
   const classes = changeOfClasses(state, change as ClassChange);
-  pushStep(state, { event: event.id, by, changes: [], classes });
+  pushStep(state, { event: event.id, kind: "class", by, changes: [], classes });
   return settle(state);
 }
 

@@ -232,6 +232,11 @@ describe("roles", () => {
     const first = (await logOf(ben)).find(({ body }) => body.item === 3)!;
     const opinion = answerEvent(3, 2, first.id);
     expect((await send(ben, [opinion])).results[0].refusal).toBeNull();
+    // Who could see what the model has learnt from the other one could also change their own.
+    for (const client of [ann, ben]) {
+      const look = await client.get<{ answers: unknown[] }>(`/api/projects/${project}/look?item=3`);
+      expect(look.answers).toEqual([]);
+    }
     const at = "2026-01-31T12:00:00.000Z";
     const refused = await send(ann, [
       { id: crypto.randomUUID(), at, kind: "undo", body: { of: opinion.id } },
@@ -240,7 +245,7 @@ describe("roles", () => {
       { id: crypto.randomUUID(), at, kind: "change", body: { items: [3], to: 0 } },
       { id: crypto.randomUUID(), at, kind: "settings", body: { guidelines: "" } },
       { id: crypto.randomUUID(), at, kind: "class", body: { do: "rename", class: 0, name: "x" } },
-      { id: crypto.randomUUID(), at, kind: "column", body: { column: "petal_width", use: "ignored" } },
+      { id: crypto.randomUUID(), at, kind: "column", body: { column: "petal_width_cm", use: "ignored" } },
     ]);
     expect(refused.results.map(({ sequence }) => sequence)).toEqual(new Array(7).fill(null));
     const change = { id: crypto.randomUUID(), at, kind: "change", body: { items: [3], to: 0 } };
@@ -288,6 +293,26 @@ describe("roles", () => {
     await studio.post("/api/people/Dan", { logOut: true });
     await send(ann, [unheard]);
     expect((await second.read()).done).toBe(true);
+  });
+  test("that were taken away still let a person undo what they had done in them", async () => {
+    const eve = await joined("Eve", "admin", [project]);
+    const at = "2026-01-31T12:00:00.000Z";
+    const event = (kind: string, body: object) => ({ id: crypto.randomUUID(), at, kind, body });
+    const own = answerEvent(70, 1);
+    const merge = event("class", { do: "merge", class: 2, into: 1 });
+    const column = event("column", { column: "petal_width_cm", use: "ignored" });
+    const decided = event("change", { items: [71], to: 0 });
+    const undone = event("change", { items: [72], to: 0 });
+    const undo = ({ id }: { id: string }) => event("undo", { of: id });
+    await send(eve, [own, merge, column, decided, undone, undo(undone)]);
+    await studio.post("/api/people/Eve", { role: "annotator", projects: [project] });
+    const moves = [undo(merge), undo(column), undo(decided), event("redo", { of: undone.id }), undo(own)];
+    const { results } = await send(eve, moves);
+    const codeOf = new Map(results.map(({ id, refusal }) => [id, refusal?.code ?? null]));
+    expect(moves.map(({ id }) => codeOf.get(id))).toEqual(["role", "role", "role", "role", null]);
+    await studio.post("/api/people/Eve", { role: "admin" });
+    const back = [undo(merge), undo(column), undo(decided)];
+    expect((await send(eve, back)).results.map(({ refusal }) => refusal)).toEqual([null, null, null]);
   });
   test("are told in one sentence to whoever lacks one", async () => {
     const response = await ann.raw("/api/people");

@@ -27,10 +27,19 @@ export function isHidden({ facts, opinions }: Readonly<Folded>, item: number, na
   return facts.has(item) && opinions.get(item)?.has(name) !== true;
 }
 
-/** What the answers to an item would do, without what the model has learnt from somebody's answer to it. */
+/** Whether somebody else has answered an item, whatever this person has said of it. */
+function isAnsweredByOthers({ facts, opinions }: Readonly<Folded>, item: number, name: string): boolean {
+  const fact = facts.get(item);
+  return (fact !== undefined && fact.by !== name) || [...(opinions.get(item)?.keys() ?? [])].some((by) => by !== name);
+}
+
+/**
+ * What the answers to an item would do, without what the model has learnt from somebody else's answer to it: also after
+ * this person's own, which they could still change.
+ */
 export function hideInLook(look: Look, state: Readonly<Folded>, name: string): Look {
   const near = look.near.filter(({ item }) => state.facts.get(item)?.by === name);
-  if (!isHidden(state, look.item, name)) return { ...look, near, answers: look.answers.map(withoutExamples) };
+  if (!isAnsweredByOthers(state, look.item, name)) return { ...look, near, answers: look.answers.map(withoutExamples) };
   return { ...look, gain: 0, items: 0, predicted: 0, probability: 0, answers: [], near, learnt: null, words: [] };
 }
 

@@ -2,20 +2,9 @@
 import type { StudioEvent } from "../../protocol/events.ts";
 import type { Folded } from "../../protocol/fold.ts";
 import type { Refusal } from "../../protocol/messages.ts";
-import { isAtLeast, type Role } from "../../protocol/roles.ts";
+import { isAtLeast, ROLE_OF_EVENT, type Role } from "../../protocol/roles.ts";
 import { isHidden } from "./hide-answers.ts";
 import { type Person, seesAnswers } from "./person.ts";
-
-/** The role that each kind of event takes. */
-const LEAST: Record<StudioEvent["kind"], Role> = {
-  answer: "annotator",
-  undo: "annotator",
-  redo: "annotator",
-  change: "reviewer",
-  settings: "admin",
-  class: "admin",
-  column: "admin",
-};
 
 /** The events that a person may send, in their name, and the refusals of the others. */
 export function ownEvents(
@@ -35,7 +24,7 @@ export function ownEvents(
 }
 
 function refusalOf(person: Person & { name: string }, event: StudioEvent, state: Readonly<Folded>): string | null {
-  const least = LEAST[event.kind];
+  const least = leastFor(event, state);
   if (!isAtLeast(person, least)) return `this needs the role ${least}, and yours is ${person.role}`;
   if (event.kind !== "answer" || seesAnswers(person)) return null;
   const { item, to } = event.body;
@@ -46,6 +35,13 @@ function refusalOf(person: Person & { name: string }, event: StudioEvent, state:
   if (to === null) return `item ${item} was answered by somebody else`;
   // An answer to a question says why it was asked; a decision in review does not.
   return fact.asked !== undefined || fact.fromFile ? null : `item ${item} was decided in review`;
+}
+
+/** The role that an event takes; whoever lost a role does not undo what they did in it. */
+function leastFor({ kind, body }: StudioEvent, { done, undone }: Readonly<Folded>): Role {
+  if (kind !== "undo" && kind !== "redo") return ROLE_OF_EVENT[kind];
+  const step = [...done, ...undone].find(({ event }) => event === body.of);
+  return ROLE_OF_EVENT[step?.kind ?? kind];
 }
 
 function inTheirName(by: string, sees: boolean, event: StudioEvent, state: Readonly<Folded>): StudioEvent {

@@ -9,12 +9,13 @@ import { MOST_CHANGED_ITEMS, settingsFault } from "../../protocol/limits.ts";
 import type { ItemView, Look, Model, ProjectInfo } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import { mayAskAgain, wantsOpinion } from "../../protocol/second-opinion.ts";
-import { annotator, isOwn } from "../ui/annotator.svelte.ts";
+import { annotator } from "../ui/annotator.svelte.ts";
 import { ApiError, isFinal, isPassing } from "../ui/api.ts";
 import { BackOff } from "../ui/back-off.ts";
 import { texts } from "../ui/texts.ts";
 import { type Refused, sendAgain, withFreeNumber } from "./added-class.ts";
 import { answeredBeside } from "./answered-beside.ts";
+import { canTakeBack } from "./can-take-back.ts";
 import { ItemCache } from "./item-cache.svelte.ts";
 import { LatestModel } from "./latest-model.svelte.ts";
 import type { OutboxState } from "./outbox.ts";
@@ -183,14 +184,14 @@ export class ProjectSession {
 
   /** Whether this person has something to undo, or to redo. */
   get canUndo(): boolean {
-    return this.state.done.some(isOwn);
+    return this.state.done.some(canTakeBack);
   }
   get canRedo(): boolean {
-    return this.state.undone.some(isOwn);
+    return this.state.undone.some(canTakeBack);
   }
 
   undo(): void {
-    const step = this.#state.done.findLast(isOwn);
+    const step = this.#state.done.findLast(canTakeBack);
     if (step === undefined) return;
     this.#record({ kind: "undo", body: { of: step.event } });
     const otherwise = this.#asksOtherwise();
@@ -200,7 +201,7 @@ export class ProjectSession {
   }
 
   redo(): void {
-    const step = this.#state.undone.findLast(isOwn);
+    const step = this.#state.undone.findLast(canTakeBack);
     if (step === undefined) return;
     this.#record({ kind: "redo", body: { of: step.event } });
     const otherwise = this.#asksOtherwise();

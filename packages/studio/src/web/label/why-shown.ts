@@ -14,9 +14,16 @@ export function whyShown({ from, age }: Pick<Shown, "from" | "age">): string | n
 /** What the model makes of the item. Only of the best choice among unanswered items is said that it tells most. */
 export function whatIsKnown(
   { from }: Pick<Shown, "from">,
-  { near, predicted, probability }: Pick<Look, "near" | "predicted" | "probability">,
+  look: Pick<Look, "near" | "answers" | "predicted" | "probability">,
   classes: readonly string[],
 ): string {
-  if (near.length > 0) return texts.label.guess(classes[predicted], probability);
+  const guess = guessOf(look);
+  if (guess !== null) return texts.label.guess(classes[guess], look.probability);
+  if (look.answers.length === 0) return texts.label.guessHidden;
   return from === "best" ? texts.label.noneNearBest : texts.label.noneNear;
+}
+
+/** The class that the model would guess; null where it knows nothing near the item, or where its guess is not shown to this person. */
+export function guessOf({ near, answers, predicted }: Pick<Look, "near" | "answers" | "predicted">): number | null {
+  return near.length > 0 && answers.length > 0 ? predicted : null;
 }

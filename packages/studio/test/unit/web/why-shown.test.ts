@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { whatIsKnown, whyShown } from "../../../src/web/label/why-shown.ts";
+import { guessOf, whatIsKnown, whyShown } from "../../../src/web/label/why-shown.ts";
 
-const nothingNear = { near: [], predicted: 0, probability: 0.5 };
+const answers = [0, 1].map(() => ({ probability: 0.5, gain: 0, items: 0, flips: 0, examples: [] }));
+const nothingNear = { near: [], answers, predicted: 0, probability: 0.5 };
 
 test("an item that the person or chance chose was said to tell the model most", () => {
   expect(whatIsKnown({ from: "best" }, nothingNear, ["a", "b"])).toMatch(/tells the model most/);
@@ -14,4 +15,12 @@ test("says of an item chosen before the last answers that it was, and nothing of
   expect(whyShown({ from: "queue" })).toMatch(/before the last answers/);
   expect(whyShown({ from: "audit" })).toMatch(/random/);
   expect(whyShown({ from: "best" })).toBeNull();
+});
+
+test("a guess that is not shown was said to be the first class, and Enter answered that", () => {
+  const near = [{ item: 4, to: 1, similarity: 1 }];
+  const hidden = { near, answers: [], predicted: 0, probability: 0 };
+  expect(guessOf(hidden)).toBeNull();
+  expect(whatIsKnown({ from: "own" }, hidden, ["a", "b"])).toMatch(/not shown/);
+  expect(guessOf({ near, answers, predicted: 1 })).toBe(1);
 });

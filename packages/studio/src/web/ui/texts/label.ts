@@ -54,6 +54,7 @@ export const label = {
   nearest: "Your answers to the most similar items",
   noneNear: "Nothing else is labelled yet.",
   noneNearBest: "Nothing is labelled yet: this item tells the model most about the others.",
+  guessHidden: "Somebody else has answered this one, so the model's guess is not shown.",
   guess: (name: string, share: number) => `The model would guess ${name} (${percent(share)} sure).`,
   progress: "Progress",
   labelled: "labelled",
