@@ -9,6 +9,8 @@ export interface StandIn {
   readonly endpoint: string;
   /** What was asked, in the order of arrival. */
   readonly asked: readonly { readonly text: string; readonly key: string | undefined }[];
+  /** How many questions wait for their answer. */
+  readonly underWay: number;
   reply: Reply;
   stop(): Promise<void>;
 }
@@ -16,7 +18,7 @@ export interface StandIn {
 /** Starts one on this machine. */
 export async function startStandIn(reply: Reply): Promise<StandIn> {
   const asked: { text: string; key: string | undefined }[] = [];
-  const standIn = { asked, reply, endpoint: "", stop };
+  const standIn = { asked, reply, endpoint: "", underWay: 0, stop };
   const server = createServer((request, response) => {
     let body = "";
     request.on("data", (part) => {
@@ -26,6 +28,8 @@ export async function startStandIn(reply: Reply): Promise<StandIn> {
       const { messages } = JSON.parse(body) as { messages: { role: string; content: string }[] };
       const text = messages.find(({ role }) => role === "user")?.content ?? "";
       asked.push({ text, key: request.headers.authorization });
+      standIn.underWay++;
+      response.on("close", () => standIn.underWay--);
       const { status = 200, said, delayMs = 0 } = standIn.reply(text);
       const choices = [{ message: { role: "assistant", content: said }, finish_reason: "stop" }];
       const answer = JSON.stringify({ choices, usage: { prompt_tokens: 100, completion_tokens: 2 } });

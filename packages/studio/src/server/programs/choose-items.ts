@@ -4,7 +4,7 @@ import { generator } from "xpal";
 import { isProgram } from "../../protocol/annotator.ts";
 import type { Suggestion } from "../../protocol/messages.ts";
 import type { OpenProject } from "../projects/open-project.ts";
-import { opinionsIn, toldOpinions } from "../projects/opinions-model.ts";
+import { countedHeard, opinionsIn, toldOpinions } from "../projects/opinions-model.ts";
 import { drawOpen, pickItems } from "../projects/pick-items.ts";
 import { answerCosts, medianSeconds } from "./answer-costs.ts";
 import { heardFrom, nameOf, type ProgramRecord } from "./program-record.ts";
@@ -27,8 +27,14 @@ export interface ChosenItems {
 }
 
 /** Whether enough is known of a program to choose by. */
-export function canChoose({ choose, perAnswer, audited }: ProgramRecord): boolean {
-  return choose && perAnswer !== null && audited.filter(({ said }) => said !== null).length >= FEWEST_COMPARED;
+export function canChoose({ state }: Pick<OpenProject, "state">, record: ProgramRecord): boolean {
+  const { choose, perAnswer } = record;
+  return choose && perAnswer !== null && countedHeard(state, heardFrom(record)).length >= FEWEST_COMPARED;
+}
+
+/** Whether items are open that the program was not asked about. */
+export function hasItemsFor(project: Pick<OpenProject, "openCount" | "isOpen">, { declined }: ProgramRecord): boolean {
+  return project.openCount > new Set(declined.filter((item) => project.isOpen(item))).size;
 }
 
 /** Leases up to `count` items to the program's window. */
@@ -40,7 +46,7 @@ export async function chooseItems(
 ): Promise<ChosenItems> {
   const ranking = await project.ranked.current(count);
   const items = candidatesOf(project, ranking?.items ?? [], window, new Set(record.declined));
-  if (items.length === 0) return { items: [], left: [], isWaiting: project.openCount > record.declined.length };
+  if (items.length === 0) return { items: [], left: [], isWaiting: hasItemsFor(project, record) };
   const opinions = opinionsIn(project.state, heardFrom(record));
   const costs = answerCosts(record, project.state.settings, medianSeconds(project.state.facts.values()));
   const { items: chosen } = await project.ask("programItems", {

@@ -11,7 +11,7 @@ import type { Log } from "../log.ts";
 import { nextItems } from "../projects/next-items.ts";
 import type { OpenProject } from "../projects/open-project.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
-import { type ChosenItems, canChoose, chooseItems } from "./choose-items.ts";
+import { type ChosenItems, canChoose, chooseItems, hasItemsFor } from "./choose-items.ts";
 import { programQuestions } from "./program-question.ts";
 import { heardFrom, type KeptProgram, nameOf, type ProgramRecord, updateProgram } from "./program-record.ts";
 
@@ -134,7 +134,7 @@ class Answers {
     const record = this.#record;
     const wanted = Math.min(AT_ONCE, record.count - record.asked);
     const window = windowOf(project);
-    if (canChoose(record)) {
+    if (canChoose(openProject, record)) {
       const chosen = await chooseItems(openProject, record, window, wanted);
       for (const item of chosen.left) this.#left.add(item);
       for (const { item } of chosen.items) this.#left.delete(item);
@@ -143,7 +143,7 @@ class Answers {
     }
     const without = new Set(record.declined);
     const next = await nextItems(openProject, wanted, window, () => signal, [], { without, audits: false });
-    return { items: next.suggestions.slice(0, wanted), isWaiting: next.open > without.size };
+    return { items: next.suggestions.slice(0, wanted), isWaiting: hasItemsFor(openProject, record) };
   }
 
   async #store(

@@ -19,11 +19,15 @@ import { type ProgramParts, questionsOf, runProgram } from "./program-run.ts";
 
 /** One that is not heard of for so long, in this server or another one, has stopped. */
 const SILENT_MS = 10 * 60_000;
+/** The cost is estimated from so many items. */
+const SPREAD = 200;
 
 /** The programs of all projects. */
 export class Programs {
   readonly #parts: ProgramParts;
   readonly #running = new Map<string, { readonly stop: AbortController; readonly ended: Promise<void> }>();
+  /** The last program that is being begun of each project. */
+  readonly #beginning = new Map<string, Promise<ProgramInfo>>();
 
   constructor(parts: ProgramParts) {
     this.#parts = parts;
@@ -46,12 +50,22 @@ export class Programs {
    * Lets a program answer some items.
    * @throws StudioError "agree" if items would leave this machine and nobody has agreed to that; the message names host and cost.
    */
-  async begin(project: string, { key, ...asked }: ProgramRequest): Promise<ProgramInfo> {
+  async begin(project: string, request: ProgramRequest): Promise<ProgramInfo> {
+    // One after another: of two at once, each would run without seeing the other.
+    const before = this.#beginning.get(project)?.catch(() => {});
+    const begun = (before ?? Promise.resolve()).then(() => this.#begin(project, request));
+    this.#beginning.set(project, begun);
+    return begun.finally(() => {
+      if (this.#beginning.get(project) === begun) this.#beginning.delete(project);
+    });
+  }
+
+  async #begin(project: string, { key, ...asked }: ProgramRequest): Promise<ProgramInfo> {
     const openProject = await this.#parts.openProjects.of(project);
-    const before = (await readProgram(this.#parts.store, project))?.record;
     const { host } = chatEndpoint(asked.endpoint);
     await checkAgreed(openProject, asked);
     await this.stop(project);
+    const before = (await readProgram(this.#parts.store, project))?.record; // with all that was paid for until it stopped
     const isSame = before !== undefined && before.endpoint === asked.endpoint && before.model === asked.model;
     const record: ProgramRecord = {
       ...{ endpoint: asked.endpoint, host, model: asked.model, price: asked.price ?? null, count: asked.count },
@@ -90,6 +104,7 @@ export class Programs {
   }
 
   async close(): Promise<void> {
+    await Promise.allSettled(this.#beginning.values());
     for (const { stop } of this.#running.values()) stop.abort();
     await Promise.all([...this.#running.values()].map(({ ended }) => ended));
   }
@@ -106,7 +121,7 @@ export class Programs {
 /** Refuses where items would leave this machine without a yes that names the host. */
 async function checkAgreed(openProject: OpenProject, asked: Omit<ProgramRequest, "key">): Promise<void> {
   const { host, isLocal } = chatEndpoint(asked.endpoint);
-  const question = programQuestions(openProject)(0);
+  const questionOf = programQuestions(openProject);
   if (isLocal || asked.agreedTo === host) return;
   let sentence = "";
   const program = programAnnotator({
@@ -118,8 +133,14 @@ async function checkAgreed(openProject: OpenProject, asked: Omit<ProgramRequest,
       return false;
     },
   });
-  await program.ask([question]).catch((error: unknown) => {
+  await program.ask(spreadItems(openProject.itemCount).map(questionOf)).catch((error: unknown) => {
     if (sentence === "") throw error;
   });
   throw new StudioError("agree", sentence);
+}
+
+/** Some items, spread evenly over all: what these take stands for what all take. */
+function spreadItems(itemCount: number): number[] {
+  const count = Math.min(SPREAD, itemCount);
+  return Array.from({ length: count }, (_, at) => Math.floor((at * itemCount) / count));
 }

@@ -1,12 +1,12 @@
 // Whether the answers of a project are weighed by who gave them, and what is to be combined then.
 import type { Folded } from "../../protocol/fold.ts";
 import { type AnswersToCombine, type CombinedAnswer, combineAnswers } from "../scoring/combine-answers.ts";
-import { type Heard, opinionsIn, problemOf } from "./opinions-model.ts";
+import { countedHeard, type Heard, opinionsIn, problemOf } from "./opinions-model.ts";
 
 /** From so many items on that several have answered, answers count by who gave them. */
 const FEWEST_COMPARED = 10;
 
-type Weighed = Pick<Folded, "facts" | "opinions" | "settings">;
+type Weighed = Pick<Folded, "facts" | "opinions" | "classes" | "settings">;
 
 const NOTHING: ReadonlyMap<number, CombinedAnswer> = new Map();
 
@@ -35,7 +35,7 @@ export function answersToCombine(
   const placeOf = (number: number) => places.get(number) as number;
   const opinions = opinionsIn(
     state,
-    heard.filter(({ to }) => places.has(to)),
+    countedHeard(state, heard).filter(({ to }) => places.has(to)),
   );
   if (opinions.isCompared.filter(Boolean).length < FEWEST_COMPARED) return null;
   const placed = {

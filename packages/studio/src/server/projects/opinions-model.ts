@@ -3,6 +3,7 @@
 import { type Matrix, type Reliability, type ReliabilityProblem, reliability } from "xpal";
 import { annotatorsOf } from "../../protocol/agreement-of.ts";
 import { isProgram } from "../../protocol/annotator.ts";
+import { countsFor } from "../../protocol/classes.ts";
 import type { Fact, Folded } from "../../protocol/fold.ts";
 import type { ToldOpinions } from "../scoring/scoring-calls.ts";
 
@@ -32,8 +33,20 @@ interface Opinions {
   readonly saidLast: readonly (readonly [item: number, classIndex: number])[];
 }
 
+/** What programs said as it counts under the classes of now; without what is of a retired class. */
+export function countedHeard(state: Pick<Folded, "classes">, heard: readonly Heard[]): Heard[] {
+  return heard.flatMap((one) => {
+    const to = countsFor(state, one.to);
+    return to === null ? [] : [{ ...one, to }];
+  });
+}
+
 /** What was said of all items. */
-export function opinionsIn(state: Pick<Folded, "facts" | "opinions">, heard: readonly Heard[] = []): Opinions {
+export function opinionsIn(
+  state: Pick<Folded, "facts" | "opinions" | "classes">,
+  told: readonly Heard[] = [],
+): Opinions {
+  const heard = countedHeard(state, told);
   const names = [...new Set([...annotatorsOf(state.opinions), ...heard.map(({ name }) => name)])].sort();
   const places = new Map(names.map((name, place) => [name, place]));
   const beside = new Map<number, Heard[]>();

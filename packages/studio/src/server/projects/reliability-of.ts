@@ -13,7 +13,7 @@ const MET = 0.5;
 
 /** Everybody whose answers can be compared, by name; empty where nobody's can. */
 export function reliabilityOf(
-  state: Pick<Folded, "facts" | "opinions">,
+  state: Pick<Folded, "facts" | "opinions" | "classes">,
   classCount: number,
   heard: readonly Heard[] = [],
 ): PersonReliability[] {

@@ -10,7 +10,12 @@ const fact = (by: string, to: Fact["to"], more: Partial<Fact> = {}): Fact => ({
 type Given = readonly (readonly Fact[])[];
 function stateOf(items: Given, settings = {}) {
   const opinions = new Map(items.map((given, item) => [item, new Map(given.map((one) => [one.by, one]))]));
-  return { opinions, facts: new Map(items.map((given, item) => [item, given[given.length - 1]])), settings };
+  return {
+    opinions,
+    facts: new Map(items.map((given, item) => [item, given[given.length - 1]])),
+    classes: new Map(),
+    settings,
+  };
 }
 /** Ann and Ben agree on `count` items, of which Eve gets every third wrong; then single answers of Ann and of Eve. */
 function team(count: number): Given {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { ClassState } from "../../../src/protocol/classes.ts";
 import type { Fact } from "../../../src/protocol/fold.ts";
 import { reliabilityOf } from "../../../src/server/projects/reliability-of.ts";
 
@@ -10,10 +11,26 @@ const fact = (by: string, to: Fact["to"], more: Partial<Fact> = {}): Fact => ({
 /** What people said of items; the last of each item counts. */
 function stateOf(...items: readonly (readonly Fact[])[]) {
   const opinions = new Map(items.map((given, item) => [item, new Map(given.map((one) => [one.by, one]))]));
-  return { opinions, facts: new Map(items.map((given, item) => [item, given[given.length - 1]])) };
+  return {
+    opinions,
+    facts: new Map(items.map((given, item) => [item, given[given.length - 1]])),
+    classes: new Map<number, ClassState>(),
+  };
 }
 
 describe("how far people can be trusted", () => {
+  test("was little for a program whose answers were of a class that is merged since", () => {
+    const state = stateOf(...Array.from({ length: 20 }, (_, i) => [fact("Ann", i % 2 === 0 ? 0 : 2)]));
+    const heard = Array.from({ length: 20 }, (_, item) => ({
+      name: "program llama",
+      item,
+      to: item % 2 === 0 ? 1 : 2,
+    }));
+    const rightOf = () => reliabilityOf(state, 3, heard).find(({ name }) => name === "program llama")?.right.value;
+    expect(rightOf()).toBeLessThan(0.7);
+    state.classes.set(1, { into: 0 });
+    expect(rightOf()).toBeGreaterThan(0.9);
+  });
   test("says nothing while no item has two answers", () => {
     expect(reliabilityOf(stateOf([fact("Ann", 0)], [fact("Ben", 1)]), 2)).toEqual([]);
   });

@@ -1,0 +1,52 @@
+import { setTimeout as later } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { classInfos } from "../../../../src/protocol/classes.ts";
+import type { ProgramParts } from "../../../../src/server/programs/program-run.ts";
+import { Programs } from "../../../../src/server/programs/programs.ts";
+import type { OpenProject } from "../../../../src/server/projects/open-project.ts";
+import { startStandIn } from "../../../e2e/stand-in-program.ts";
+import { fact, stateOfTwo } from "../team-state.ts";
+
+/** A project of two texts that Ann has answered. */
+function project(): OpenProject {
+  const state = stateOfTwo(0);
+  state.facts.set(0, fact("Ann", 0)).set(1, fact("Ann", 1));
+  const names = ["bug", "question"];
+  const about = { classes: names, truth: null, recipe: { columns: [{ name: "text", role: "text" }] } };
+  const table = { columns: [{ name: "text", type: "text", values: ["crash", "how to"] }] };
+  const parts = { state, about, table, classes: classInfos(names, state), itemCount: 2, hear: () => {} };
+  return parts as unknown as OpenProject;
+}
+
+/** Records that are read and written with a delay, as over a network. */
+function slowRecords(): ProgramParts["store"] {
+  let kept: { value: unknown; revision: number } | undefined;
+  const get = async () => {
+    await later(5);
+    return structuredClone(kept);
+  };
+  const put = async (_: string, __: string, value: unknown) => {
+    await later(5);
+    kept = { value: structuredClone(value), revision: (kept?.revision ?? 0) + 1 };
+    return kept.revision;
+  };
+  return { records: { get, put } } as unknown as ProgramParts["store"];
+}
+
+test("of two programs that were begun at once, the first was not stopped, by the second or at the end", async () => {
+  const standIn = await startStandIn(() => ({ said: "bug", delayMs: 600_000 }));
+  const openProject = project();
+  const programs = new Programs({
+    store: slowRecords(),
+    openProjects: { of: async () => openProject } as unknown as ProgramParts["openProjects"],
+    clock: () => new Date(),
+    log: () => {},
+    onAnswers: async () => {},
+  });
+  const request = { endpoint: standIn.endpoint, model: "twice", count: 4 };
+  await Promise.all([programs.begin("tickets", request), programs.begin("tickets", request)]);
+  await expect.poll(() => standIn.underWay).toBe(2);
+  await programs.close();
+  await expect.poll(() => standIn.underWay).toBe(0);
+  await standIn.stop();
+});
