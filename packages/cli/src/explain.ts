@@ -25,6 +25,9 @@ export function explain(error: unknown, command: string): { sentence: string; ex
     const sentence = `${command}: stopped watching; the workers go on, and the same command or xpal queue watch picks it up`;
     return { sentence, exitCode: 130 };
   }
+  if (error instanceof XpalError && error.code === "cancelled" && error.who === "annotate") {
+    return { sentence: `${command}: stopped; the answers so far are printed`, exitCode: 130 };
+  }
   if (error instanceof XpalError && error.code === "cancelled") {
     return { sentence: `${command}: stopped; the same command continues where it stopped`, exitCode: 130 };
   }

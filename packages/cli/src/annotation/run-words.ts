@@ -1,5 +1,6 @@
 // What a program answered, how often it was right where that is known, and what it took.
 import { type Accuracy, annotatorAccuracy, money, type ProgramAccount } from "@xpal/data";
+import { numberOf } from "../journal/journal.ts";
 import type { Project } from "../project/open-project.ts";
 import { rowPlace, rowWords } from "../project/row-words.ts";
 import { painter } from "../terminal/paint.ts";
@@ -13,7 +14,7 @@ export function runReport(project: Project, run: AnnotationRun, account: Program
   const { classes } = project.pool;
   return {
     audit: { all, perClass: perClass.map((one, y) => ({ class: classes[y], ...one })) },
-    answers: run.answers.map(({ row, answer }) => ({ row, ...answer })),
+    answers: run.answers.map(({ row, answer }) => ({ row: numberOf(project.table, row), ...answer })),
     account,
   };
 }

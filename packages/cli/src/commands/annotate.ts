@@ -1,10 +1,12 @@
 // `xpal annotate`: a program behind an OpenAI-compatible server answers the rows that xPAL chooses. How often it is right is
 // estimated on rows whose class a person has said; its answers are printed or written to a file of their own, as they come,
 // and never pass for a person's.
-import { type ProgramAnnotator, programAnnotator, writeRecords } from "@xpal/data";
+import { type ProgramAccount, type ProgramAnnotator, programAnnotator, writeRecords } from "@xpal/data";
+import { XpalError } from "xpal";
 import { type AnnotationRun, annotationRun } from "../annotation/annotation-run.ts";
 import { annotatorKey, readText } from "../annotation/annotator-key.ts";
 import { runReport, runWords } from "../annotation/run-words.ts";
+import { numberOf } from "../journal/journal.ts";
 import { checkOutputs, optionFiles } from "../project/check-outputs.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
@@ -61,6 +63,7 @@ export async function annotate(file: string, options: AnnotateOptions, terminal:
     const keep = () => {
       if (options.out !== undefined && run.answers.length > 0) writeWhole(options.out, asCsv(project, run));
     };
+    let failure: unknown;
     try {
       await annotationRun(run, {
         ...options,
@@ -70,23 +73,42 @@ export async function annotate(file: string, options: AnnotateOptions, terminal:
         onAnswers: keep,
         ...(guidelines === undefined ? {} : { guidelines }),
       });
-    } finally {
-      bar.end();
-      await learner.close();
-      keep();
+    } catch (error) {
+      failure = signal.aborted ? stopped() : error;
     }
-    if (options.json) terminal.out.write(`${JSON.stringify(runReport(project, run, program.account()))}\n`);
-    else {
-      terminal.out.write(`${runWords(project, run, program.account(), terminal.out).join("\n")}\n`);
-      sayNotices(terminal, project.notices);
-    }
+    bar.end();
+    await learner.close();
+    // What was answered is printed also when the rest was not: it was paid for.
+    const isAnswered = run.audited.length + run.answers.length > 0;
+    if (failure === undefined || isAnswered) print(project, run, program.account(), options, terminal);
+    keep();
+    if (failure !== undefined) throw failure;
   });
+}
+
+function print(
+  project: Project,
+  run: AnnotationRun,
+  account: ProgramAccount,
+  { json }: AnnotateOptions,
+  terminal: Terminal,
+): void {
+  if (json) terminal.out.write(`${JSON.stringify(runReport(project, run, account))}\n`);
+  else {
+    terminal.out.write(`${runWords(project, run, account, terminal.out).join("\n")}\n`);
+    sayNotices(terminal, project.notices);
+  }
+}
+
+function stopped(): XpalError {
+  return new XpalError("cancelled", { who: "annotate", argument: "asking", rule: "was stopped" });
 }
 
 function asCsv({ table }: Project, { answers }: AnnotationRun): string {
   const place = table.lines === undefined ? ["row"] : ["row", "line"];
   const rows = answers.map(({ row, answer }) => [
-    ...(table.lines === undefined ? [row] : [row, table.lines[row]]),
+    numberOf(table, row),
+    ...(table.lines === undefined ? [] : [table.lines[row]]),
     answer.label ?? "",
     answer.label === null ? answer.because : "",
   ]);

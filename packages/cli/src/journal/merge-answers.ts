@@ -10,6 +10,7 @@ import { openLabelled } from "../project/open-project.ts";
 import { csvOptions } from "../project/open-table.ts";
 import { isDelimited } from "../project/original-cells.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
+import { rowPlace } from "../project/row-words.ts";
 import { withItemVectors } from "../project/with-item-vectors.ts";
 import type { Stages } from "../terminal/progress.ts";
 import { targetOf, writeWhole } from "../write-whole.ts";
@@ -117,9 +118,12 @@ function checkAgreement({ table, labelColumn, file }: JournalSubject, answers: A
   for (const [row, label] of answers.labels) {
     const cell = labelText(column, row, [label]);
     if (cell === null || cell === label) continue;
-    const place = table.lines === undefined ? `row ${row}` : `line ${table.lines[row]}`;
     const rule = `must be empty or ${JSON.stringify(label)} as answered, but it is ${JSON.stringify(cell)}`;
-    refuse(`${file}, ${place}, column ${JSON.stringify(labelColumn)},`, rule, "empty the cell, or undo the answer");
+    refuse(
+      `${file}, ${rowPlace(table, row)}, column ${JSON.stringify(labelColumn)},`,
+      rule,
+      "empty the cell, or undo the answer",
+    );
   }
 }
 

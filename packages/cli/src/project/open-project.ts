@@ -39,6 +39,7 @@ import { openLarge, openTable } from "./open-table.ts";
 import type { ProjectOptions } from "./project-options.ts";
 import { type ProjectRisk, questionSeconds, readCosts, riskOf } from "./project-risk.ts";
 import { readRecipe } from "./read-recipe.ts";
+import { rowPlace } from "./row-words.ts";
 import { settingsNotices } from "./settings.ts";
 import { openLargeProject } from "./stream/open-large-project.ts";
 import { withEmptyColumn } from "./with-empty-column.ts";
@@ -311,10 +312,9 @@ export function allLabels(file: string, table: Table, pool: PoolData, answers: A
 }
 
 function refuseAnswer(file: string, table: Table, row: number, found: string): never {
-  const place = table.lines === undefined ? `row ${row}` : `line ${table.lines[row]}`;
   throw new XpalError("bad-argument", {
     who: "openProject",
-    argument: `the answer for ${place} in ${journalPath(file)}`,
+    argument: `the answer for ${rowPlace(table, row)} in ${journalPath(file)}`,
     rule: `must fit the file, but it ${found}`,
     wayOut: "correct one of the two",
   });

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type ChatServer, chatServer, itemOf } from "../../../../data/test/chat-server.ts";
+import { run } from "../../../src/run.ts";
+import { fakeTerminal } from "../fake-terminal.ts";
 import { runHere } from "../run-here.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "xpal-annotate-"));
@@ -153,4 +155,77 @@ test("lost all answers when it was killed: they are in the file as they come", a
   // When the last question arrived, the answers to the others were written.
   expect(found.trim().split("\n")).toHaveLength(6);
   expect(readFileSync(join(folder, "killed.csv"), "utf8").startsWith(found)).toBe(true);
+});
+
+test("named rows of the working set in its answers where the file is read in pieces", {
+  timeout: 300_000,
+}, async () => {
+  vi.stubEnv("XPAL_CACHE", join(folder, "cache"));
+  const lines = Array.from({ length: 5000 }, (_, i) => `w${i % 7},${i},${i < 6 ? "ab"[i % 2] : ""}`);
+  writeFileSync(join(folder, "large.csv"), `word,x,class\n${lines.join("\n")}\n`);
+  server.close();
+  server = await chatServer(() => "a");
+  const words = ["annotate", "large.csv", "--label", "class", "--stream", "--memory", "6M"];
+  const asked = [
+    "--role",
+    "x=numeric",
+    "--model",
+    "m",
+    "--endpoint",
+    server.endpoint,
+    "--count",
+    "4",
+    "--audit",
+    "0",
+    "--out",
+    "large.out.csv",
+    "--json",
+  ];
+  const { code, out } = await runHere(folder, [...words, ...asked]);
+  expect(code).toBe(0);
+  const sent = server.requests.map((request) => Number(itemOf(request).x)).sort();
+  const rows = (JSON.parse(out).answers as { row: number }[]).map(({ row }) => row);
+  expect([...rows].sort()).toEqual(sent);
+  const written = readFileSync(join(folder, "large.out.csv"), "utf8").trim().split("\n").slice(1);
+  expect(written).toEqual(rows.map((row) => `${row},a,`));
+  expect(Math.max(...rows)).toBeGreaterThan(2000); // not a place in the working set
+});
+
+test("threw away what was answered and paid when the server refused a question", async () => {
+  server.close();
+  const used = { status: 401, json: { error: { message: "the quota is used up" } } };
+  server = await chatServer((_, nth) => (nth <= 10 ? "bug" : used));
+  const words = ["--count", "12", "--audit", "4", "--concurrency", "1"];
+  const json = await annotate("--endpoint", server.endpoint, ...words, "--json");
+  expect([json.code, json.err]).toEqual([2, expect.stringContaining("the quota is used up")]);
+  expect(JSON.parse(json.out)).toMatchObject({ audit: { all: { asked: 4 } }, account: { questions: 10 } });
+  expect(JSON.parse(json.out).answers).toHaveLength(6);
+  const nothing = await annotate("--endpoint", server.endpoint, ...words);
+  expect(nothing).toMatchObject({ code: 2, out: "" });
+});
+
+test("was a failure with code 1 when it was stopped by Ctrl-C, and printed no answer", async () => {
+  const pressed = new AbortController();
+  server.close();
+  server = await chatServer((_, nth) => {
+    if (nth <= 3) return "bug";
+    pressed.abort();
+    return { status: 200, json: {}, afterMs: 60_000 };
+  });
+  const terminal = Object.assign(fakeTerminal(), {
+    untilInterrupted: <T>(work: (signal: AbortSignal) => Promise<T>) => work(pressed.signal),
+  });
+  const words = [
+    "annotate",
+    join(folder, "t.csv"),
+    "--label",
+    "kind",
+    "--model",
+    "tiny",
+    "--endpoint",
+    server.endpoint,
+  ];
+  const code = await run([...words, "--count", "6", "--audit", "0", "--concurrency", "1"], terminal);
+  expect([code, terminal.errText()]).toEqual([130, "xpal annotate: stopped; the answers so far are printed\n"]);
+  expect(terminal.outText()).toMatch(/(line \d+ +bug +.*\n){3}/);
 });
