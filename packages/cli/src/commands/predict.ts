@@ -21,7 +21,7 @@ import { readModelText, refuseNoRows } from "../project/model/model-argument.ts"
 import { predictRows, type RowPrediction } from "../project/model/predict-rows.ts";
 import { trainModel } from "../project/model/train-model.ts";
 import { openProject } from "../project/open-project.ts";
-import { openTable } from "../project/open-table.ts";
+import { openTableFor } from "../project/open-table.ts";
 import { originalCells } from "../project/original-cells.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
 import { rowWords } from "../project/row-words.ts";
@@ -153,7 +153,8 @@ async function openNewRows(file: string, options: PredictOptions, { recipe }: Mo
   const { newEmbeddings } = options;
   const said = forOtherFile(options);
   const reading = newEmbeddings === undefined ? said : { ...said, embeddings: newEmbeddings };
-  return { table: await withItemVectors(file, await openTable(file, reading), reading, stage, recipe), reading };
+  const table = await openTableFor(recipe, file, reading);
+  return { table: await withItemVectors(file, table, reading, stage, recipe), reading };
 }
 
 function inOrder({ notices }: Table): boolean {

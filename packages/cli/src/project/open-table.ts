@@ -1,6 +1,14 @@
 // A table from whatever the user names, read as the options say.
 import { existsSync } from "node:fs";
-import { type CsvOptions, isLargeSource, openRowSource, type RowSource, readTable, type Table } from "@xpal/data";
+import {
+  type CsvOptions,
+  isLargeSource,
+  openRowSource,
+  type Recipe,
+  type RowSource,
+  readTable,
+  type Table,
+} from "@xpal/data";
 
 /** How a file is read; an option that is not given is detected from the file. */
 export interface ReadingOptions {
@@ -18,15 +26,40 @@ export interface ReadingOptions {
   readonly stream?: true;
 }
 
-/** Reads a file or folder. */
-export async function openTable(file: string, options: ReadingOptions): Promise<Table> {
+/**
+ * Reads a file or folder.
+ * @param keepText Columns of a delimited text that stay text whatever they look like.
+ */
+export async function openTable(
+  file: string,
+  options: ReadingOptions,
+  keepText: readonly string[] = [],
+): Promise<Table> {
   const { sheet, array, embeddings } = options;
   return readTable(file, {
-    csv: csvOptions(options),
+    csv: { ...csvOptions(options), ...(keepText.length === 0 ? {} : { keepText }) },
     ...(sheet === undefined ? {} : { sheet }),
     ...(array === undefined ? {} : { array }),
     ...(embeddings === undefined ? {} : { embeddings }),
   });
+}
+
+/**
+ * Reads rows that a fitted recipe is applied to. What the recipe knows as text stays text, even if every cell here looks like a
+ * number or a date: version 1.10 would be version 1.1 otherwise.
+ */
+export async function openTableFor(recipe: Recipe, file: string, options: ReadingOptions): Promise<Table> {
+  const table = await openTable(file, options);
+  const keepText = textsReadOtherwise(recipe, table.columns);
+  return keepText.length === 0 ? table : openTable(file, options, keepText);
+}
+
+/** The columns that are text in a recipe and numbers or dates here. */
+function textsReadOtherwise({ columns }: Recipe, read: readonly { name: string; type: string }[]): string[] {
+  const texts = new Set(columns.filter(({ type }) => type === "text").map(({ name }) => name));
+  return read
+    .filter(({ name, type }) => (type === "number" || type === "date") && texts.has(name))
+    .map(({ name }) => name);
 }
 
 /** The same opened to be read in pieces, if it is large or the options say so; else undefined. */
