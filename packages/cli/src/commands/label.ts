@@ -112,7 +112,7 @@ async function labelSome(
     const forecast = expected === null ? {} : { forecast: expected };
     const end = { reason, ...done, labelled, rows, journal: path, ...forecast };
     if (options.json) terminal.out.write(`${JSON.stringify(end)}\n`);
-    else terminal.out.write(closing(isFinished, labelled, project, expected, painter(terminal.out.colour)));
+    else terminal.out.write(closing(isFinished, labelled, project, expected, options, painter(terminal.out.colour)));
     return null;
   } finally {
     journal.close();
@@ -148,6 +148,7 @@ function closing(
   labelled: number,
   project: Project,
   expected: Expectation | null,
+  options: LabelOptions,
   paint: Paint,
 ): string {
   const outlook = expected === null ? "" : `\n${expected.sentence}`;
@@ -155,10 +156,20 @@ function closing(
   const { file } = project;
   const counted = `${labelled} of ${amount(rowCount(project), "row")} ${labelled === 1 ? "is" : "are"} labelled`;
   if (!existsSync(journalPath(file))) return `\n${first}${counted}.${outlook}\n`;
-  const isInPlace = isDelimited(file);
+  const isInPlace = isDelimited(file) && (!isNewLabel(options) || hasNames(project, options));
   const merging = paint.bold(`xpal label ${file} --merge${isInPlace ? "" : " --out labelled.csv"}`);
   const into = isInPlace ? "the file" : "a new file";
   return `\n${first}${counted}; the answers are in ${journalPath(file)}.${outlook}\nWrite them into ${into} with ${merging}\n`;
+}
+
+/** Whether the label column was said to be new, now or when the file was first labelled. */
+function isNewLabel({ newLabel, settings }: LabelOptions): boolean {
+  return newLabel === true || settings?.remembered.newLabel === true;
+}
+
+/** Whether a delimited file has a line of names, to which that of a new column can be added. */
+function hasNames({ notices }: Project, { header }: LabelOptions): boolean {
+  return header !== false && !notices.some(({ code }) => code === "no-header");
 }
 
 async function merge(file: string, options: LabelOptions, terminal: Terminal): Promise<void> {

@@ -2,12 +2,11 @@
 // CSV file is written. The file is replaced in one step, and only when what was written has been read back and found
 // right is the journal removed. All of it happens under the file's lock, so that nobody answers in between.
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { basename, resolve } from "node:path";
-import { cellText, labelText, parseTable, relabelCsv, type Table, writeCsv } from "@xpal/data";
+import { resolve } from "node:path";
+import { cellText, labelText, type Table, writeCsv } from "@xpal/data";
 import { XpalError } from "xpal";
 import { checkOutputs, optionFiles } from "../project/check-outputs.ts";
 import { openLabelled } from "../project/open-project.ts";
-import { csvOptions } from "../project/open-table.ts";
 import { isDelimited } from "../project/original-cells.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
 import { rowPlace } from "../project/row-words.ts";
@@ -17,6 +16,7 @@ import { targetOf, writeWhole } from "../write-whole.ts";
 import type { Answers } from "./answers.ts";
 import { type JournalSubject, journalPath, journalText, readAnswers } from "./journal.ts";
 import { type Lock, lockFile } from "./lock.ts";
+import { relabelled, relabelledCopy } from "./relabelled.ts";
 
 /** What was written where. */
 export interface Merged {
@@ -64,7 +64,7 @@ async function mergeLocked(...[file, options, out, now, stage]: Parameters<typeo
   const merged = { column: labelColumn, answers: answers.labels.size };
   if (out !== undefined && targetOf(resolve(out)) !== targetOf(resolve(file))) {
     checkOutputs({ "--out": out }, optionFiles(options));
-    const bytes = isDelimited(file) ? await relabelled(subject, answers, options) : undefined;
+    const bytes = isDelimited(file) ? await relabelledCopy(subject, answers, options, out) : undefined;
     writeWhole(out, bytes ?? writeCsv(withAnswers(table, labelColumn, answers)));
     return { file: out, ...merged };
   }
@@ -90,25 +90,6 @@ async function answersOf(subject: JournalSubject, options: ProjectOptions, stage
     if (described === table) throw error;
     return readAnswers({ ...subject, table: described });
   }
-}
-
-/** The bytes of the file with the answers in it, checked by reading them again. */
-async function relabelled(subject: JournalSubject, answers: Answers, options: ProjectOptions): Promise<Uint8Array> {
-  const { file, table, labelColumn } = subject;
-  const bytes = relabelCsv(readFileSync(file), labelColumn, answers.labels, csvOptions(options), file);
-  const after = await parseTable(bytes, basename(file), { csv: csvOptions(options) });
-  const place = table.columns.findIndex(({ name }) => name === labelColumn);
-  const column = after.columns[place];
-  const isRight = ([row, label]: [number, string]) => cellText(column, row) === label || sameNumber(column, row, label);
-  if (after.rows !== table.rows || column === undefined || ![...answers.labels].every(isRight)) {
-    refuse(file, "must give the same answers when it is read again, but it would not", "write a new file with --out");
-  }
-  return bytes;
-}
-
-/** Among numbers "1.0" is read as 1. */
-function sameNumber(column: Table["columns"][number], row: number, label: string): boolean {
-  return column.type === "number" && column.values[row] === Number(label);
 }
 
 /** Refuses to overwrite a label in the file by another one. */

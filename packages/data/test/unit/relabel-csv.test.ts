@@ -30,6 +30,13 @@ describe("labels put into a file", () => {
     expect(relabel("a,b\n1,2\n3,4\n", "class", { 1: "x" })).toBe("a,b,class\n1,2,\n3,4,x\n");
   });
 
+  test("lost the name of a column that they added to a file without names", () => {
+    expect(() => relabel("1,2\n3,4\n", "class", { 1: "x" })).toThrow(
+      'must have a line with the names of its columns to get the column "class"; put such a line on top',
+    );
+    expect(relabel("1,2\n3,4\n", "column2", { 1: "x" })).toBe("1,2\n3,x\n");
+  });
+
   test("keep the tabs of a .tsv file whose cells hold commas", () => {
     const text = "text\tclass\na, b\t\nc, d\t\n";
     expect(relabel(text, "class", { 0: "x" }, {}, "notes.tsv")).toBe("text\tclass\na, b\tx\nc, d\t\n");

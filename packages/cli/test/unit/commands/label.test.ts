@@ -206,7 +206,7 @@ describe("xpal label --merge", () => {
     await runHere(folder, words, "3");
     expect(await runHere(folder, [...words, "--merge"])).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/must give the same answers when it is read again, but it would not/),
+      err: expect.stringMatching(/must give the same labels when it is read again, but it would not/),
     });
     expect(readFileSync(file, "utf8")).toBe("x,class\n1,1\n2,2\n3,\n");
     expect(entries()).toHaveLength(1);

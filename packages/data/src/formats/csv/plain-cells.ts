@@ -57,6 +57,7 @@ function isBlank(cells: readonly string[]): boolean {
 
 /**
  * The cells of a delimited text as they were written, row by row as `readCsv` counts them: "83.00" and "NA" stay so.
+ * `header` says whether the names are in the text.
  * @throws XpalError if it is empty or not text, or a quote is not closed.
  * @example csvCells(new TextEncoder().encode("x,class\n1.50,a\n")).rows // [["1.50", "a"]]
  */
@@ -64,8 +65,12 @@ export function csvCells(
   bytes: Uint8Array,
   options: CsvOptions = {},
   name = "the file",
-): { readonly names: readonly string[]; readonly rows: readonly (readonly string[])[] } {
+): {
+  readonly names: readonly string[];
+  readonly header: boolean;
+  readonly rows: readonly (readonly string[])[];
+} {
   checkBytes("csvCells", "bytes", bytes);
-  const { names, body } = plainCells("csvCells", bytes, options, name);
-  return { names, rows: body.map(({ cells }) => cells) };
+  const { names, body, header } = plainCells("csvCells", bytes, options, name);
+  return { names, header: header !== undefined, rows: body.map(({ cells }) => cells) };
 }

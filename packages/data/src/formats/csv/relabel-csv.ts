@@ -13,8 +13,8 @@ import { quoteCell } from "./write-csv.ts";
  * The bytes of a delimited text file with some cells of one column replaced; if the file has no such
  * column, it is added at the end. Separator, quotes, line ends, encoding and byte order mark stay.
  * @param labels New cells by row, counted from 0 as `readCsv` counts them; an empty text empties the cell.
- * @throws XpalError if the file cannot be read by `readCsv`, a row does not exist, the file's encoding has no bytes for
- * a label, or the result would be read differently.
+ * @throws XpalError if the file cannot be read by `readCsv`, a row does not exist, a column would be added to a file without
+ * names, the file's encoding has no bytes for a label, or the result would be read differently.
  * @example new TextDecoder().decode(relabelCsv(new TextEncoder().encode("x;class\n1;\n2;b\n"), "class", new Map([[0, "a"]]))) // "x;class\n1;a\n2;b\n"
  */
 export function relabelCsv(
@@ -31,6 +31,10 @@ export function relabelCsv(
     refuse("relabelCsv", "labels", `must have rows from 0 to ${before.body.length - 1}`, row);
   }
   const place = before.names.indexOf(column);
+  if (place < 0 && before.header === undefined) {
+    const rule = `must have a line with the names of its columns to get the column ${JSON.stringify(column)}`;
+    refuse("relabelCsv", name, rule, undefined, "put such a line on top");
+  }
   const changed = place < 0 ? added(before, column, labels) : replaced(before, place, labels);
   const result = encoded(bytes, before, changed.join(""), name);
   checkReadBack(before, splitAgain(result, options, name), place, labels, name);

@@ -1,0 +1,151 @@
+// The bytes of a delimited text with answers in its label column, checked by reading them again: each row must have its
+// answer, or the label that it had, since one class written in two ways would be two classes from then on.
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import {
+  type Column,
+  type CsvOptions,
+  cellText,
+  csvCells,
+  labelText,
+  parseTable,
+  relabelCsv,
+  type Table,
+  writeRecords,
+} from "@xpal/data";
+import { XpalError } from "xpal";
+import { csvOptions } from "../project/open-table.ts";
+import type { ProjectOptions } from "../project/project-options.ts";
+import type { Answers } from "./answers.ts";
+import type { JournalSubject } from "./journal.ts";
+
+const UNLIKE = "must give the same labels when it is read again, but it would not";
+const TO_A_COPY = "write a new file with --out labelled.csv";
+
+/**
+ * The file with the answers in it; every other byte is as it was.
+ * @throws XpalError if a label would be read otherwise, or the file has no line for the name of a new column.
+ */
+export async function relabelled(
+  subject: JournalSubject,
+  answers: Answers,
+  options: ProjectOptions,
+): Promise<Uint8Array> {
+  const { file, labelColumn } = subject;
+  const bytes = readFileSync(file);
+  if (lacksName(csvCells(bytes, csvOptions(options), file), labelColumn)) {
+    const rule = `must have a line with the names of its columns to get the column ${JSON.stringify(labelColumn)}`;
+    refuse(file, rule, TO_A_COPY);
+  }
+  const labels = spelledAsInFile(subject, bytes, answers, options);
+  const result = relabelCsv(bytes, labelColumn, labels, csvOptions(options), file);
+  if (!(await isRight(result, file, csvOptions(options), subject, answers))) refuse(file, UNLIKE, TO_A_COPY);
+  return result;
+}
+
+/**
+ * A copy of the file with the answers in it. It gets a line of names if it has none for a new column. Where the answers
+ * would be other classes than the labels as they are written, all labels are written as the classes are called.
+ * @throws XpalError if a label would be read otherwise all the same.
+ */
+export async function relabelledCopy(
+  subject: JournalSubject,
+  answers: Answers,
+  options: ProjectOptions,
+  out: string,
+): Promise<Uint8Array> {
+  const { file, labelColumn } = subject;
+  const bytes = readFileSync(file);
+  const cells = csvCells(bytes, csvOptions(options), file);
+  if (lacksName(cells, labelColumn)) {
+    const rows = cells.rows.map((row, i) => [...row, answers.labels.get(i) ?? ""]);
+    const result = new TextEncoder().encode(writeRecords([...cells.names, labelColumn], rows));
+    if (await isRight(result, out, {}, subject, answers)) return result;
+  } else {
+    for (const labels of [spelledAsInFile(subject, bytes, answers, options), asClasses(subject, answers)]) {
+      const result = relabelCsv(bytes, labelColumn, labels, csvOptions(options), file);
+      if (await isRight(result, file, csvOptions(options), subject, answers)) return result;
+    }
+  }
+  return refuse(out, UNLIKE, "call the classes otherwise");
+}
+
+/** Whether the file has neither the column nor a line that could name it. */
+function lacksName({ names, header }: ReturnType<typeof csvCells>, labelColumn: string): boolean {
+  return !header && !names.includes(labelColumn);
+}
+
+/** The answers, each written as a label of its class is in the file: 1,5 or 1.50 where the class is called 1.5. */
+function spelledAsInFile(
+  subject: JournalSubject,
+  bytes: Uint8Array,
+  answers: Answers,
+  options: ProjectOptions,
+): ReadonlyMap<number, string> {
+  const column = labelColumnOf(subject);
+  if (column.type === "text") return answers.labels;
+  const { names, rows } = csvCells(bytes, csvOptions(options), subject.file);
+  const place = names.indexOf(subject.labelColumn);
+  const written = new Map<string, string>();
+  rows.forEach((cells, row) => {
+    const name = cellText(column, row);
+    if (name !== null && !written.has(name)) written.set(name, cells[place]);
+  });
+  return new Map(Array.from(answers.labels, ([row, name]) => [row, written.get(name) ?? name]));
+}
+
+/** All labels, those of the file too, as their classes are called. */
+function asClasses(subject: JournalSubject, answers: Answers): ReadonlyMap<number, string> {
+  const labels = new Map(answers.labels);
+  const column = labelColumnOf(subject);
+  for (let row = 0; row < subject.table.rows; row++) {
+    const name = labelText(column, row);
+    if (name !== null && !labels.has(row)) labels.set(row, name);
+  }
+  return labels;
+}
+
+/** Whether every row has its answer when the bytes are read, and every other row the label that it had. */
+async function isRight(
+  bytes: Uint8Array,
+  name: string,
+  csv: CsvOptions,
+  subject: JournalSubject,
+  { labels }: Answers,
+): Promise<boolean> {
+  const after = await readAgain(bytes, name, csv);
+  const column = after?.columns.find((one) => one.name === subject.labelColumn);
+  if (column === undefined || after?.rows !== subject.table.rows) return false;
+  const before = labelColumnOf(subject);
+  const classes = [...new Set(labels.values())];
+  for (let row = 0; row < after.rows; row++) {
+    const answer = labels.get(row);
+    const found = labelText(column, row, classes);
+    if (answer === undefined && found !== labelText(before, row, classes)) return false;
+    if (answer !== undefined && found !== answer && !isNumber(column, row, answer)) return false;
+  }
+  return true;
+}
+
+/** The table; undefined when it cannot be read. */
+async function readAgain(bytes: Uint8Array, name: string, csv: CsvOptions): Promise<Table | undefined> {
+  try {
+    return await parseTable(bytes, basename(name), { csv });
+  } catch (error) {
+    if (error instanceof XpalError) return undefined;
+    throw error;
+  }
+}
+
+/** Among numbers "1.0" is read as 1. */
+function isNumber(column: Column, row: number, label: string): boolean {
+  return column.type === "number" && column.values[row] === Number(label);
+}
+
+function labelColumnOf({ table, labelColumn }: JournalSubject): Column {
+  return table.columns.find(({ name }) => name === labelColumn) as Column; // a new one is there, without values
+}
+
+function refuse(argument: string, rule: string, wayOut: string): never {
+  throw new XpalError("bad-argument", { who: "mergeAnswers", argument, rule, wayOut });
+}

@@ -1,0 +1,83 @@
+// What the labels are after `xpal label --merge`: those that were in the file, and the answers.
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { runHere } from "../run-here.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "xpal-merge-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const put = (name: string, text: string) => writeFileSync(join(folder, name), text);
+const read = (name: string) => readFileSync(join(folder, name), "utf8");
+const run = (words: string, keys = "") => runHere(folder, words.split(" "), keys);
+const inspected = async (words: string) => JSON.parse((await run(`inspect ${words} --no-remembered --json`)).out);
+
+describe("a new label column in a file without column names", () => {
+  const NUMBERS = Array.from({ length: 20 }, (_, i) => `${i}.50,${(7 * i) % 20}.25\n`).join("");
+  const TEXTS = Array.from({ length: 20 }, (_, i) => `a text of ${i} words for ${(7 * i) % 20} readers\n`).join("");
+  test.each([
+    ["numbers.csv", NUMBERS, ["column1", "column2"]],
+    ["texts.txt", TEXTS, ["column1"]],
+  ])("had no name after it was merged, and was a feature of the model: %s", async (name, text, columns) => {
+    put(name, text);
+    const { out } = await run(`label ${name} --new-label kind --classes a,b`, "ababababq");
+    expect(out).toContain(`xpal label ${name} --merge --out labelled.csv`);
+    const journal = read(`${name}.labels.jsonl`);
+    const refused = await run(`label ${name} --merge`);
+    expect(refused).toMatchObject({ code: 2, out: "" });
+    expect(refused.err).toContain(
+      'must have a line with the names of its columns to get the column "kind"; write a new file with --out labelled.csv',
+    );
+    expect([read(name), read(`${name}.labels.jsonl`)]).toEqual([text, journal]);
+    expect((await run(`label ${name} --merge --out labelled.csv`)).code).toBe(0);
+    const found = await inspected("labelled.csv --label kind");
+    expect(found.columns.map((column: { name: string }) => column.name)).toEqual([...columns, "kind"]);
+    expect([found.rows, found.classes]).toEqual([
+      20,
+      [
+        { class: "a", rows: 4 },
+        { class: "b", rows: 4 },
+      ],
+    ]);
+  });
+});
+
+describe("classes that are numbers", () => {
+  test("became two each where the file has decimal commas", async () => {
+    const labels = ["1,5", "2,0", "2,5"];
+    const lines = Array.from({ length: 14 }, (_, i) => `${i},25;${(5 * i) % 14},75;${i < 6 ? labels[i % 3] : ""}`);
+    put("a.csv", `x;y;note\n${lines.join("\n")}\n`);
+    await run("label a.csv --label note", "1213q");
+    expect((await run("label a.csv --merge")).code).toBe(0);
+    expect((await inspected("a.csv --label note")).classes).toEqual([
+      { class: "1.5", rows: 4 },
+      { class: "2", rows: 3 },
+      { class: "2.5", rows: 3 },
+    ]);
+    const cells = read("a.csv")
+      .trim()
+      .split("\n")
+      .slice(1)
+      .map((line) => line.split(";")[2]);
+    expect(new Set(cells)).toEqual(new Set([...labels, ""]));
+  });
+
+  test("became two each where an answer is no number", async () => {
+    const lines = Array.from({ length: 14 }, (_, i) => `${i}.25,${(5 * i) % 14}.75,${i < 6 ? `${i % 2}.0` : ""}`);
+    const text = `x,y,class\n${lines.join("\n")}\n`;
+    put("b.csv", text);
+    await run("label b.csv --label class --classes 0,1,unsure", "123123q");
+    const { code, err } = await run("label b.csv --merge");
+    expect([code, err]).toEqual([2, expect.stringContaining("must give the same labels when it is read again")]);
+    expect([read("b.csv"), existsSync(join(folder, "b.csv.labels.jsonl"))]).toEqual([text, true]);
+    expect((await run("label b.csv --merge --out c.csv")).code).toBe(0);
+    expect((await inspected("c.csv --label class")).classes).toEqual([
+      { class: "0", rows: 5 },
+      { class: "1", rows: 5 },
+      { class: "unsure", rows: 2 },
+    ]);
+  });
+});
