@@ -22,6 +22,9 @@ export type Settings = Partial<Pick<ProjectOptions, SettingKey>>;
 /** What a recipe decides; neither is remembered together with the other. */
 const DECIDED_BY_RECIPE: readonly SettingKey[] = ["classes", "bandwidth", "role", "missing"];
 
+/** What was said of one label column, and not of another one in the same file. */
+const OF_ONE_LABEL: readonly SettingKey[] = ["newLabel", "classes", "recipe", "costs"];
+
 /** Options that are paths; they are kept relative to the file's folder. */
 const PATHS: readonly SettingKey[] = ["recipe", "embeddings", "embed", "costs"];
 
@@ -68,7 +71,9 @@ export function applySettings(file: string, given: Settings, remembered: Setting
   const used: SettingKey[] = [];
   const conflicts: string[] = [];
   const path = settingsPath(file);
+  const isOther = given.label !== undefined && isOtherLabel(given.label, remembered);
   const overrules = (key: SettingKey) =>
+    (isOther && OF_ONE_LABEL.includes(key) && given[key] === undefined) ||
     (key === "recipe" && DECIDED_BY_RECIPE.some((other) => given[other] !== undefined)) ||
     (DECIDED_BY_RECIPE.includes(key) && given.recipe !== undefined);
   for (const key of SETTING_KEYS) {
@@ -105,6 +110,7 @@ export function settingsNotices(applied: AppliedSettings | undefined): Notice[] 
 /** Remembers what was given, and the label column; what was remembered before stays unless it is overruled. */
 export function rememberSettings(file: string, { given, remembered }: AppliedSettings, label: string): void {
   const after: Record<string, unknown> = { ...remembered, ...given, label };
+  if (isOtherLabel(label, remembered)) for (const key of OF_ONE_LABEL) after[key] = given[key];
   if (given.role !== undefined) after.role = { ...remembered.role, ...given.role };
   if (given.recipe !== undefined) for (const key of DECIDED_BY_RECIPE) delete after[key];
   else if (DECIDED_BY_RECIPE.some((key) => given[key] !== undefined)) delete after.recipe;
@@ -115,6 +121,10 @@ export function rememberSettings(file: string, { given, remembered }: AppliedSet
   for (const key of PATHS) if (known[key] !== undefined) known[key] = toFolder(file, key, String(known[key]));
   const text = `${JSON.stringify({ format: "xpal-settings", version: 1, ...known }, null, 2)}\n`;
   writeWhole(settingsPath(file), text, file);
+}
+
+function isOtherLabel(label: string, remembered: Settings): boolean {
+  return remembered.label !== undefined && remembered.label !== label;
 }
 
 function roleConflicts(path: string, given: object, remembered: object): string[] {

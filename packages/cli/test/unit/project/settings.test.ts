@@ -59,6 +59,25 @@ describe("what was said when a file was labelled", () => {
     expect(remembered()).toMatchObject({ label: "kind", role: { days: "numeric" }, kernel: "auto" });
   });
 
+  test("gave one label column the classes of another one, and a key the wrong meaning", async () => {
+    const topics = ["x", "y", "x", "y", "", ""];
+    const lines = readFileSync(file, "utf8").split("\n");
+    writeFileSync(file, [`${lines[0]},topic`, ...topics.map((topic, i) => `${lines[i + 1]},${topic}`)].join("\n"));
+    writeFileSync(join(folder, "costs.csv"), "truth,bug,question\nbug,0,1\nquestion,5,0\n");
+    await label("12q", ...GIVEN, "--costs", "costs.csv");
+    await run("label", "notes.csv", "--merge");
+    const { code, out } = await run("suggest", "notes.csv", "--label", "topic", "--json");
+    expect([code, JSON.parse(out).classes]).toEqual([0, ["x", "y"]]);
+    expect(JSON.parse(out).notices).toContain(
+      "notes.csv.xpal.json remembers --classes bug,question, which is left out here",
+    );
+    expect((await label("xq", "--label", "topic")).code).toBe(0);
+    expect(readFileSync(`${file}.labels.jsonl`, "utf8")).toContain('"label":"x"');
+    expect(remembered()).toEqual({
+      ...{ format: "xpal-settings", version: 1, label: "topic", role: { days: "ignored" } },
+    });
+  });
+
   test("is left out on request, and a class that is typed into the file later is no error", async () => {
     await label("12q", ...GIVEN);
     expect((await run("suggest", "notes.csv", "--no-remembered")).err).toMatch(/--label must name the column/);
