@@ -5,18 +5,28 @@ import { type Column, cellText, type Table } from "@xpal/data";
 
 /** Twelve hexadecimal digits for the cells of a row, the label column left out. */
 export function rowCheck(table: Table, row: number, labelColumn: string): string {
-  return checkOf(table.columns.filter(isRead), row, labelColumn);
+  return checkOf(table.columns.filter(isRead), row, labelColumn, bareText);
 }
 
-/** Whether this is the fingerprint of a row; earlier versions took vectors for cells that were made of its pictures or texts. */
+/**
+ * Whether this is the fingerprint of a row. Earlier versions took the cells with the spaces around them, and vectors for cells
+ * that were made of its pictures or texts.
+ */
 export function isCheckOf(check: unknown, table: Table, row: number, labelColumn: string): boolean {
   if (rowCheck(table, row, labelColumn) === check) return true;
-  return !table.columns.every(isRead) && checkOf(table.columns, row, labelColumn) === check;
+  const read = table.columns.filter(isRead);
+  if (checkOf(read, row, labelColumn, cellText) === check) return true;
+  return read.length < table.columns.length && checkOf(table.columns, row, labelColumn, cellText) === check;
 }
 
-function checkOf(columns: readonly Column[], row: number, labelColumn: string): string {
-  const cells = columns.filter(({ name }) => name !== labelColumn).map((column) => cellText(column, row));
+function checkOf(columns: readonly Column[], row: number, labelColumn: string, textOf: typeof cellText): string {
+  const cells = columns.filter(({ name }) => name !== labelColumn).map((column) => textOf(column, row));
   return createHash("sha256").update(JSON.stringify(cells)).digest("hex").slice(0, 12);
+}
+
+/** A cell without spaces around it: of a delimited text, the reader of large files keeps them and the other one does not. */
+function bareText(column: Column, row: number): string | null {
+  return cellText(column, row)?.replace(/^ +| +$/g, "") || null;
 }
 
 function isRead(column: Column): boolean {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { makeTable, type VectorColumn } from "@xpal/data";
 import { expect, test } from "vitest";
 import { matrixFrom } from "xpal";
@@ -22,4 +23,17 @@ test("vectors that were read from a file are, and checks of earlier versions hol
   expect(isCheckOf(rowCheck(table, 0, "kind"), table, 0, "kind")).toBe(true);
   expect(isCheckOf(earlier, table, 1, "kind")).toBe(false);
   expect(isCheckOf(earlier, makeTable([image]), 0, "kind")).toBe(false);
+});
+
+test("spaces around cells, which one reader keeps and another does not, are no part of a row's check", () => {
+  const table = (...values: (string | null)[]) => makeTable([{ name: "word", type: "text", values }]);
+  const bare = rowCheck(table("a b", null), 0, "kind");
+  expect(rowCheck(table(" a b "), 0, "kind")).toBe(bare);
+  expect(rowCheck(table("ab"), 0, "kind")).not.toBe(bare);
+  expect(rowCheck(table(" "), 0, "kind")).toBe(rowCheck(table("a b", null), 1, "kind"));
+  const earlier = createHash("sha256")
+    .update(JSON.stringify([" a b "]))
+    .digest("hex")
+    .slice(0, 12);
+  expect(isCheckOf(earlier, table(" a b "), 0, "kind")).toBe(true);
 });

@@ -98,6 +98,18 @@ describe("a file that is read in pieces", { timeout: 300_000 }, () => {
     expect(JSON.parse(more.out)).toMatchObject({ reason: "enough", answered: 10, labelled: 20 + 21 });
   });
 
+  it("kept its answers from being merged where cells have spaces around them", async () => {
+    const lines = Array.from(
+      { length: 20 },
+      (_, i) => `${i}, w${i % 3}, ${i === 5 ? " " : `"z ${i}"`}, ${i < 4 ? "ab"[i % 2] : ""}`,
+    );
+    writeFileSync(join(folder, "spaced.csv"), `x, word, note, class\n${lines.join("\n")}\n`);
+    expect((await runHere(folder, ["label", "spaced.csv", "--label", "class", "--stream"], "abq")).code).toBe(0);
+    expect(await runHere(folder, ["label", "spaced.csv", "--merge"])).toMatchObject({ code: 0, err: "" });
+    const words = ["inspect", "spaced.csv", "--label", "class", "--json"];
+    expect(JSON.parse((await runHere(folder, words)).out).unlabelled).toBe(14);
+  });
+
   it("refuses a budget that holds too few rows, and says what would do", async () => {
     const { code, err } = await runHere(folder, ["suggest", "pool.csv", ...CLASSES, "--stream", "--memory", "1M"]);
     expect(code).toBe(2);
