@@ -1,7 +1,7 @@
 // `xpal queue`: what is on a queue, how far it is, and tidying up.
 import type { QueuedPlan } from "@xpal/lab/queue";
 import { type PlaceFlags, placesNamed, queueNamed } from "../experiment/queue-places.ts";
-import { newsOf } from "../experiment/run-and-report.ts";
+import { newsOf, refuseFailures } from "../experiment/run-and-report.ts";
 import { painter } from "../terminal/paint.ts";
 import { progress } from "../terminal/progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -24,7 +24,10 @@ export async function queueStatus(flags: QueueFlags, terminal: Terminal): Promis
   }
 }
 
-/** Shows how far a plan is until it is done. */
+/**
+ * Shows how far a plan is until it is done.
+ * @throws Error if runs failed.
+ */
 export async function watchQueue(plan: string | undefined, flags: QueueFlags, terminal: Terminal): Promise<void> {
   const { openQueue } = await import("@xpal/lab/queue");
   const places = await placesNamed(flags, terminal);
@@ -50,6 +53,7 @@ export async function watchQueue(plan: string | undefined, flags: QueueFlags, te
       terminal.out.write(`${runs - failures.length} of ${runs} runs are in the store${left}\n`);
       terminal.out.write(`The report: xpal report STORE --plan ${key.slice(0, 8)}\n`);
     }
+    refuseFailures(failures, runs, terminal);
   } finally {
     await queue.close();
   }

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { arch, cpus, platform, totalmem } from "node:os";
 import { resolve } from "node:path";
 import {
+  type Failure,
   type Plan,
   type Progress,
   type ReportOptions,
@@ -80,8 +81,16 @@ export async function runAndReport(
     );
     terminal.out.write(`Report: ${resolve(out, "index.html")}\n`);
   }
+  refuseFailures(failures, total, terminal);
+}
+
+/**
+ * Says why runs failed.
+ * @throws Error if some did.
+ */
+export function refuseFailures(failures: readonly Failure[], total: number, { err }: Terminal): void {
   if (failures.length === 0) return;
-  for (const failure of failures.slice(0, FAILURES_SHOWN)) terminal.err.write(`${sentenceOf(failure)}\n`);
+  for (const failure of failures.slice(0, FAILURES_SHOWN)) err.write(`${sentenceOf(failure)}\n`);
   throw new Error(`${failures.length} of ${total} runs failed and are missing from the report`);
 }
 

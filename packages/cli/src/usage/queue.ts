@@ -17,7 +17,7 @@ export function queueCommand(terminal: Terminal): Command {
     )
     .addCommand(
       withQueue(new Command("watch"))
-        .description("show how far a plan is until it is done")
+        .description("show how far a plan is until it is done; exit code 1 if runs failed")
         .argument("[plan]", PLAN)
         .option("--store <address>", "where results are kept; by default $XPAL_STORE, else the queue's own database")
         .addHelpText("after", "\nExample:\n  xpal queue watch")
