@@ -108,4 +108,53 @@ describe.skipIf(chromiumPath === undefined)("on the label page", () => {
     expect(given.map(([, to]) => to)).toEqual([2]);
     expect(await page.locator(".answer").count()).toBe(3);
   });
+
+  test("a class that was typed in full was answered as another one whose name contains it", async () => {
+    await studio.post(`/api/projects/${project}/events`, {
+      events: [classEvent({ do: "rename", class: 0, name: "not virginica" })],
+    });
+    await page.locator(".answer", { hasText: "not virginica" }).waitFor();
+    const given = await answersOf(async () => {
+      const before = await itemOnScreen(page);
+      await page.keyboard.press("/");
+      await page.getByLabel("Type to find a class").fill("virginica");
+      expect(await page.locator(".answer.first").textContent()).toMatch(/^Enter\s+virginica\s*$/);
+      await page.keyboard.press("Enter");
+      await waitForOther(page, before);
+    });
+    expect(given.map(([, to]) => to)).toEqual([2]);
+  });
+
+  test("the key of a retired class answered, and every such answer was refused", async () => {
+    await studio.post(`/api/projects/${project}/events`, { events: [classEvent({ do: "retire", class: 2 })] });
+    await expect.poll(() => page.locator(".answer").count()).toBe(2);
+    const item = await itemOnScreen(page);
+    const given = await answersOf(async () => {
+      await page.keyboard.press("3");
+      expect(await itemOnScreen(page)).toBe(item);
+      await page.keyboard.press("2"); // had the 3 answered, this would be the next item
+      await waitForOther(page, item);
+    });
+    expect(given).toEqual([[item, 1]]);
+    expect(await page.getByTestId("refused").count()).toBe(0);
+  });
+
+  test("the key of a merged class answers the class that it counts for", async () => {
+    const post = (body: object) => studio.post(`/api/projects/${project}/events`, { events: [classEvent(body)] });
+    await post({ do: "restore", class: 2 });
+    await expect.poll(() => page.locator(".answer").count()).toBe(3);
+    await post({ do: "merge", class: 2, into: 1 });
+    await expect.poll(() => page.locator(".answer").count()).toBe(2);
+    const item = await itemOnScreen(page);
+    const given = await answersOf(async () => {
+      await page.keyboard.press("3");
+      await waitForOther(page, item);
+    });
+    expect(given).toEqual([[item, 2]]);
+    expect(await page.getByTestId("refused").count()).toBe(0);
+  });
 });
+
+function classEvent(body: object) {
+  return { id: crypto.randomUUID(), kind: "class", at: "2026-01-31T12:00:00.000Z", body };
+}

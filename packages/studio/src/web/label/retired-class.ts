@@ -9,10 +9,7 @@ export function namesRetired({ event }: Refused, state: Pick<Folded, "classes">)
   return typeof to === "number" && countsFor(state, to) === null;
 }
 
-/** Refused events with another class in place of those that are offered no more; the others as they are. */
-export function withClass(refused: readonly Refused[], state: Pick<Folded, "classes">, to: number): Refused[] {
-  return refused.map((one) => {
-    if (!namesRetired(one, state)) return one;
-    return { ...one, event: { ...one.event, body: { ...one.event.body, to } } as Refused["event"] };
-  });
+/** A refused event with another class in place of its own. */
+export function withClass({ event, refusal }: Refused, to: number): Refused {
+  return { event: { ...event, body: { ...event.body, to } } as Refused["event"], refusal };
 }

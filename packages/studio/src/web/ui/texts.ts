@@ -28,6 +28,8 @@ export const texts = {
       `${count === 1 ? "One answer was" : `${whole.format(count)} answers were`} not accepted: ${message}.`,
     sendAgain: "Send again",
     otherClass: "Choose another class",
+    otherClassOf: (item: number) => `Choose another class for item ${whole.format(item + 1)}`,
+    showItem: (item: number) => `Show item ${whole.format(item + 1)}`,
     further: "Keep as a further opinion",
     discard: "Discard",
     download: "Download",
