@@ -122,7 +122,7 @@ export class ProjectSession {
     return this.state.facts.get(item);
   }
 
-  /** The item's content, fetched when it is not here yet. */
+  /** The item's content; undefined until it is here. */
   itemOf(item: number): ItemView | undefined {
     return this.#items.get(item);
   }
@@ -230,7 +230,6 @@ export class ProjectSession {
     this.meanwhile = null;
     this.shown = { item, from, age, since: performance.now(), was: this.#state.facts.get(item)?.event ?? null };
     if (this.look?.item !== item) this.look = null;
-    void this.fetchItems([item]);
     this.#ask(true);
   }
 
@@ -318,6 +317,7 @@ export class ProjectSession {
     if (fresh && shown !== null) this.#questions.shows(shown.item);
     else this.#questions.outdate();
     if (shown === null) return;
+    void this.fetchItems([shown.item]); // also where it did not arrive before
     void (async () => {
       try {
         await this.saved();
