@@ -2,8 +2,8 @@
 import type { Model } from "../../protocol/messages.ts";
 import { texts } from "./texts.ts";
 
-/** The expected error, and where the true classes are known the real one. */
-export function errorCurves(model: Model | null, hasTruth: boolean) {
+/** The expected error, and the real one where it is known: not without true classes, nor to whom it is not shown. */
+export function errorCurves(model: Model | null) {
   const curve = model?.curve ?? [];
   const expected = {
     name: texts.label.expected,
@@ -12,7 +12,7 @@ export function errorCurves(model: Model | null, hasTruth: boolean) {
   const real = {
     name: texts.label.real,
     series: 1,
-    points: curve.map(({ labels, real }) => [labels, real ?? 0] as const),
+    points: curve.flatMap(({ labels, real }) => (real === null ? [] : [[labels, real] as const])),
   };
-  return hasTruth ? [expected, real] : [expected];
+  return real.points.length > 0 ? [expected, real] : [expected];
 }
