@@ -1,4 +1,4 @@
-// What settings may be, for the forms of the page and for the schema alike. Without the schemas, which the page does not
+// What settings and searches may be, for the forms of the page and for the schema alike. Without the schemas, which the page does not
 // need.
 import type { Settings } from "./events.ts";
 
@@ -17,6 +17,8 @@ export const MOST_HIGHLIGHT_LENGTH = 200;
 /** How many items one event can change. */
 export const MOST_CHANGED_ITEMS = 100_000;
 export const MOST_HIDDEN_COLUMNS = 10_000;
+/** How long a text may be that items are searched for. */
+export const MOST_SEARCH_LENGTH = 200;
 
 /** The first setting that the log would not take, or null when all are fine. */
 export function settingsFault(settings: Settings): keyof Settings | null {

@@ -5,7 +5,7 @@ import { streamSSE } from "hono/streaming";
 import { agreementSchema } from "../../protocol/agreement.ts";
 import { DEFAULT_ANNOTATOR } from "../../protocol/annotator.ts";
 import { annotatorSchema, type LoggedEvent } from "../../protocol/events.ts";
-import { MOST_COST, MOST_RULE_LENGTH } from "../../protocol/limits.ts";
+import { MOST_COST, MOST_RULE_LENGTH, MOST_SEARCH_LENGTH } from "../../protocol/limits.ts";
 import {
   aheadSchema,
   countsSchema,
@@ -258,7 +258,7 @@ export function projectRoutes(
   app.openapi(
     reading("/api/projects/{project}/search", "Items that contain a text", {
       params,
-      query: z.object({ text: z.string().min(1).max(200) }),
+      query: z.object({ text: z.string().min(1).max(MOST_SEARCH_LENGTH) }),
       answer: z.object({ items: z.array(z.int()) }),
     }),
     async (context) => {
@@ -357,16 +357,17 @@ function shownTo(context: Context, events: readonly LoggedEvent[]): LoggedEvent[
   return name === null ? [...events] : events.map((event) => hideAnswers(event, name));
 }
 
+/** An item of the project. Another one is a mistake of the request: "not found" tells the page that the project is gone. */
 function itemOf(openProject: OpenProject, item: number): number {
   if (item < openProject.itemCount) return item;
-  throw new StudioError("not-found", `there is no item ${item}: the project has ${openProject.itemCount} items`);
+  throw new StudioError("bad-argument", `there is no item ${item}: the project has ${openProject.itemCount} items`);
 }
 
 function matches(openProject: OpenProject, text: string, secret: readonly (string | null | undefined)[]): number[] {
   const wanted = text.toLocaleLowerCase();
   const columns = openProject.table.columns.filter(({ name }) => !secret.includes(name));
   const found: number[] = [];
-  for (let item = 0; item < openProject.itemCount && found.length < 5000; item++) {
+  for (let item = 0; item < openProject.itemCount; item++) {
     const hit = columns.some((column) => {
       if (column.type === "text") return column.values[item]?.toLocaleLowerCase().includes(wanted) ?? false;
       return column.type === "number" && String(column.values[item]) === wanted;

@@ -37,7 +37,7 @@ export function chosenItems(
     if (filter.by !== "" && opinions.get(item)?.has(filter.by) !== true) return false;
     if (filter.label >= 0 && to !== filter.label) return false;
     if (filter.predicted >= 0 && predictions?.predicted[item] !== filter.predicted) return false;
-    if (filter.low && (predictions?.probability[item] ?? 0) >= LOW) return false;
+    if (filter.low && sureness(predictions, item) >= LOW) return false;
     switch (filter.show) {
       case "everything":
         return true;
@@ -61,13 +61,18 @@ export function isSuspicious(to: Fact["to"] | undefined, predictions: Prediction
   return typeof to === "number" && (predictions?.contradiction[item] ?? 0) >= SUSPICIOUS;
 }
 
+/** How sure the model is of an item; as sure as can be where nothing is known, such as of rows that were just added. */
+function sureness(predictions: Predictions | null, item: number): number {
+  return predictions?.probability[item] ?? 1;
+}
+
 function orderOf(facts: ReadonlyMap<number, Fact>, predictions: Predictions | null, order: ReviewFilter["order"]) {
   if (order === "contradiction") {
     const against = (item: number) => predictions?.contradiction[item] ?? 0;
     return (a: number, b: number) => against(b) - against(a) || a - b;
   }
   if (order === "confidence") {
-    return (a: number, b: number) => (predictions?.probability[a] ?? 0) - (predictions?.probability[b] ?? 0) || a - b;
+    return (a: number, b: number) => sureness(predictions, a) - sureness(predictions, b) || a - b;
   }
   if (order === "gain") {
     return (a: number, b: number) => (predictions?.usefulness?.[b] ?? 0) - (predictions?.usefulness?.[a] ?? 0) || a - b;

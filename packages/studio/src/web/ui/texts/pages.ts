@@ -50,6 +50,7 @@ export const review = {
   gain: "most useful first",
   contradiction: "most suspicious first",
   search: "Search text",
+  unsearched: (message: string) => `The search has no answer: ${message}.`,
   low: "only below 60 % sure",
   selected: (count: number) => `${whole.format(count)} selected`,
   selectAll: (count: number) => (count === 1 ? "Select it" : `Select all ${whole.format(count)}`),
