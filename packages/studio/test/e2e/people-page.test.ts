@@ -188,11 +188,47 @@ describe.skipIf(chromiumPath === undefined)("the pages of people", () => {
     expect((await ask()).status).toBe(401);
   });
 
+  test("gave access back that two quick clicks had taken away", async () => {
+    const all = (await studio.get<{ id: string }[]>("/api/projects")).map(({ id }) => id);
+    await studio.post("/api/people/Ann", { projects: all });
+    await admin.goto(`${studio.base}/people`);
+    const boxes = admin.locator("li", { hasText: "Ann" }).first().getByRole("group").getByRole("checkbox");
+    const ticked = () => boxes.evaluateAll((found) => found.map((box) => (box as HTMLInputElement).checked));
+    const given = async () => {
+      const { people } = await studio.get<{ people: { name: string; projects: string[] }[] }>("/api/people");
+      return people.find(({ name }) => name === "Ann")?.projects;
+    };
+    await expect.poll(ticked).toEqual([true, true]);
+    let answer = () => {};
+    const clicked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await admin.route("**/api/people/Ann", async (route) => {
+      await clicked;
+      await route.continue();
+    });
+    await boxes.first().uncheck();
+    await boxes.last().uncheck();
+    answer();
+    await expect.poll(given).toEqual([]);
+    expect(await ticked()).toEqual([false, false]);
+    // What was refused is not shown as done.
+    await admin.unroute("**/api/people/Ann");
+    await admin.route("**/api/people/Ann", (route) => route.fulfill({ status: 503, json: { message: "full" } }));
+    await boxes.first().click();
+    await admin.getByRole("alert").getByText("Full.").waitFor();
+    await expect.poll(ticked).toEqual([false, false]);
+    const mayLogIn = admin.locator("li", { hasText: "Ann" }).first().getByLabel("May log in");
+    await mayLogIn.click();
+    await expect.poll(() => mayLogIn.isChecked()).toBe(true);
+    await admin.unroute("**/api/people/Ann");
+  });
+
   test("shut a person out, who is told so", async () => {
     await admin.goto(`${studio.base}/people`);
     const row = admin.locator("li", { hasText: "Ann" }).first();
     await row.getByLabel("May log in").uncheck();
-    await admin.getByText(/changed a person: Ann/).waitFor();
+    await admin.getByText("changed a person: Ann (may no longer log in)").waitFor();
     await ann.goto(`${studio.base}/p/${project}`);
     await ann.getByRole("button", { name: "Log in" }).waitFor();
   });
@@ -257,7 +293,7 @@ describe.skipIf(chromiumPath === undefined)("the pages of people", () => {
   });
 
   test("make no page complain, but for answers that were refused", () => {
-    const unexpected = complaints.flat().filter((line) => !/status of 401/.test(line));
+    const unexpected = complaints.flat().filter((line) => !/status of (401|503)/.test(line));
     expect(unexpected).toEqual([]);
   });
 });
