@@ -147,6 +147,30 @@ describe.skipIf(chromiumPath === undefined)("a program's card", () => {
     expect(standIn.asked.every(({ key }) => key === `Bearer ${KEY}`)).toBe(true);
   });
 
+  test("took a yes to a few items for a yes to many", async () => {
+    await begin("far", { "Items to ask it about": "5" });
+    await page.getByLabel("Yes, send these items to other.example.org").check();
+    await page.getByLabel("Items to ask it about").fill("50");
+    expect(await page.getByText("would leave this machine").count()).toBe(0);
+    const sent: string[] = [];
+    page.on("request", (request) => sent.push(request.postData() ?? ""));
+    await page.getByRole("button", { name: "Let it answer" }).click();
+    await page.getByText("would leave this machine").waitFor(); // asks anew
+    expect(await page.getByLabel("Yes, send these items").isChecked()).toBe(false);
+    expect(sent.join()).toContain('"count":50');
+    expect(sent.join()).not.toContain("agreedTo");
+  });
+
+  test("dropped a price of what is received without a word, and the program then counted as free", async () => {
+    const price = page.getByLabel("Price of a million tokens sent");
+    await price.fill("");
+    await page.getByLabel("Price of a million tokens received").fill("8");
+    const isValid = () => price.evaluate((input) => (input as HTMLInputElement).validity.valid);
+    expect(await isValid()).toBe(false);
+    await page.getByLabel("Price of a million tokens received").fill("");
+    expect(await isValid()).toBe(true);
+  });
+
   test("makes the page complain of nothing but the yes that was asked for", () => {
     expect(complaints.filter((line) => !/status of 409/.test(line))).toEqual([]);
   });
