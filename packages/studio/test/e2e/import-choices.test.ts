@@ -83,6 +83,35 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
     await page.unroute(/separator=comma(?!.*encoding)/);
   });
 
+  test("set roles, classes and the label column back when the file was read in another way", async () => {
+    const rows = lines.map((line, i) => `${line};${i % 2 ? "odd" : "even"};${i * 2.5};${i < 4 ? "new" : "old"}`);
+    await bring("four.csv", `words;kind;size;label\n${rows.join("\n")}\n`);
+    const role = (name: string) => page.getByLabel(`Use as ${name}`, { exact: true });
+    const classes = page.getByLabel("Classes");
+    const read = async (act: () => Promise<unknown>) => {
+      const looked = page.waitForResponse((answer) => /\/api\/imports\/[^/?]+\?/.test(answer.url()));
+      await act();
+      await looked;
+    };
+    expect(await page.getByLabel("Label column").inputValue()).toBe("label");
+    await role("size").selectOption("ignored");
+    await read(() => page.getByLabel("Label column").selectOption("kind"));
+    await expect.poll(() => classes.inputValue()).toBe("even\nodd");
+    expect(await role("size").inputValue()).toBe("ignored");
+    await classes.fill("even\nodd\nneither");
+    await read(() => page.getByLabel("Characters").selectOption("windows-1252"));
+    await expect.poll(() => page.getByLabel("Characters").inputValue()).toBe("windows-1252");
+    expect(await page.getByLabel("Label column").inputValue()).toBe("kind");
+    expect(await classes.inputValue()).toBe("even\nodd\nneither");
+    expect(await role("size").inputValue()).toBe("ignored");
+    // With another separator there is no such column: what the file says counts.
+    await read(() => page.getByLabel("Separator").selectOption("comma"));
+    await page.getByText("words;kind;size;label").first().waitFor();
+    expect(await page.getByLabel("Label column").inputValue()).not.toBe("kind");
+    await read(() => page.getByLabel("Separator").selectOption("semicolon"));
+    await expect.poll(() => page.getByLabel("Label column").inputValue()).toBe("kind");
+  });
+
   test("asks what the labels of a fully labelled file are for", async () => {
     const body = `x,label\n${Array.from({ length: 12 }, (_, i) => `${(i * 7) % 12}.5,${i % 2 ? "odd" : "even"}`).join("\n")}\n`;
     await bring("full.csv", body);

@@ -14,14 +14,15 @@ import { inferPixels } from "../projects/infer-view.ts";
 
 const SAMPLES = 4;
 
-/** The preview of a table; `label` overrules the guess, null for none. */
+/** The preview of a table; `label` overrules the guess where there is such a column, null for none. */
 export function previewOf(
   id: string,
   name: string,
   table: Table,
   label?: string | null,
 ): Omit<ImportPreview, "reading" | "folders" | "readable"> {
-  const chosen = label === undefined ? guessLabel(table) : label;
+  const isThere = label === null || table.columns.some((column) => column.name === label); // not if it is read otherwise now
+  const chosen = label !== undefined && isThere ? label : guessLabel(table);
   const classes = chosen === null ? [] : labelClasses(table, chosen);
   const { recipe, notices } = fit(table, chosen, classes);
   const roles = new Map(recipe?.columns.map((column) => [column.name, column]));
