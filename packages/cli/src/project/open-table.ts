@@ -69,6 +69,15 @@ export async function openLarge(file: string, options: ReadingOptions): Promise<
   return openRowSource(file, { csv: csvOptions(options) });
 }
 
+/** Rows in pieces that a fitted recipe is applied to, opened again where the recipe knows as text what looks like numbers or dates. */
+export async function openLargeFor(recipe: Recipe, source: RowSource, options: ReadingOptions): Promise<RowSource> {
+  const keepText = textsReadOtherwise(recipe, source.columns);
+  if (keepText.length === 0 || source.format !== "csv") return source;
+  const again = await openRowSource(source.path, { csv: { ...csvOptions(options), keepText } });
+  source.close();
+  return again;
+}
+
 /** The part of the options that concerns delimited text. */
 export function csvOptions({ separator, decimal, encoding, header, ragged }: ReadingOptions): CsvOptions {
   return {

@@ -13,7 +13,7 @@ import { kernelWords } from "../kernel-words.ts";
 import { readModelText, refuseNoRows } from "../model/model-argument.ts";
 import { trainModel } from "../model/train-model.ts";
 import { openProject, type Project } from "../open-project.ts";
-import { openLarge } from "../open-table.ts";
+import { openLarge, openLargeFor } from "../open-table.ts";
 import type { ProjectOptions } from "../project-options.ts";
 import { forOtherFile } from "../settings.ts";
 import { predictToFile, type StreamedEnd } from "./predict-to-file.ts";
@@ -36,12 +36,15 @@ export async function predictStreamed(
 ): Promise<boolean> {
   const json = readModelText(first);
   if (json !== undefined && newRows === undefined) refuseNoRows();
-  const source = await (newRows === undefined ? openLarge(first, options) : openLarge(newRows, forOtherFile(options)));
-  if (source === undefined) return false;
+  const reading = newRows === undefined ? options : forOtherFile(options);
+  const opened = await openLarge(newRows ?? first, reading);
+  if (opened === undefined) return false;
+  let source = opened;
   try {
     if (options.out === undefined) refusePrinting(source);
     const made = await modelOf(json, first, options, stage);
     try {
+      if (newRows !== undefined) source = await openLargeFor(made.model.recipe, source, reading);
       await predictAndSay(made, source, newRows === undefined, options, options.out, terminal, stage);
     } finally {
       await made.model.learner.close();

@@ -1,5 +1,5 @@
 // `xpal predict` on the rows of another file, which are read as the columns of the labelled file were.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -29,5 +29,8 @@ describe("xpal predict with the rows of another file", () => {
     const found = expected.map((name, i) => [name, versions[i]]);
     expect(await predicted("--label", "class", "--save", "model.json", "train.csv")).toEqual(found);
     expect(await predicted("model.json")).toEqual(found);
+    await runHere(folder, ["predict", "model.json", "new.csv", "--stream", "--out", "pieces.csv"]);
+    const [, ...lines] = readFileSync(join(folder, "pieces.csv"), "utf8").trim().split("\n");
+    expect(lines.map((line) => line.split(",")[1])).toEqual(expected);
   });
 });

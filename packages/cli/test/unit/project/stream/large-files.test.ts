@@ -98,12 +98,12 @@ describe("a file that is read in pieces", { timeout: 300_000 }, () => {
     expect(JSON.parse(more.out)).toMatchObject({ reason: "enough", answered: 10, labelled: 20 + 21 });
   });
 
-  it("kept its answers from being merged where cells have spaces around them", async () => {
-    const lines = Array.from(
-      { length: 20 },
-      (_, i) => `${i}, w${i % 3}, ${i === 5 ? " " : `"z ${i}"`}, ${i < 4 ? "ab"[i % 2] : ""}`,
-    );
-    writeFileSync(join(folder, "spaced.csv"), `x, word, note, class\n${lines.join("\n")}\n`);
+  it("kept its answers from being merged where cells have spaces around them, many digits or thousands", async () => {
+    const lines = Array.from({ length: 20 }, (_, i) => {
+      const note = i === 5 ? " " : `"z ${i}"`;
+      return `${i},5; 12345678901234567${10 + i}; 1.${200 + i}; w${i % 3}; ${note}; ${i < 4 ? "ab"[i % 2] : ""}`;
+    });
+    writeFileSync(join(folder, "spaced.csv"), `x; id; price; word; note; class\n${lines.join("\n")}\n`);
     expect((await runHere(folder, ["label", "spaced.csv", "--label", "class", "--stream"], "abq")).code).toBe(0);
     expect(await runHere(folder, ["label", "spaced.csv", "--merge"])).toMatchObject({ code: 0, err: "" });
     const words = ["inspect", "spaced.csv", "--label", "class", "--json"];
