@@ -13,7 +13,6 @@ export { type ReadOptions, readTable } from "./formats/read-table.ts";
 export { isLargeSource, openRowSource, type SourceOptions } from "./formats/stream/open-row-source.ts";
 export type { Piece, PieceOptions, RowSource } from "./formats/stream/row-source.ts";
 export { parquetParts } from "./formats/stream/source-files.ts";
-export { zipPaths } from "./formats/zip/zip-list.ts";
 export { addPictures, type PictureOptions } from "./pictures/add-pictures.ts";
 export { type PictureSource, picturesIn } from "./pictures/picture-source.ts";
 export { shrinkPicture } from "./pictures/shrink-picture.ts";
