@@ -40,16 +40,17 @@ export function annotatorsOf(opinions: ReadonlyMap<number, ReadonlyMap<string, F
   return [...new Set([...opinions.values()].flatMap((given) => [...given.keys()]))].sort();
 }
 
-/** Whether people put an item into different classes. */
+/** Whether people put an item into different classes, or one of them says that it is not usable; "don't know" says nothing. */
 export function isDisputed(given: ReadonlyMap<string, Fact> | undefined): boolean {
-  const classes = [...(given?.values() ?? [])].map(({ to }) => to).filter((to) => typeof to === "number");
-  return new Set(classes).size > 1;
+  const said = [...(given?.values() ?? [])].map(({ to }) => to);
+  return new Set(said.filter((to) => typeof to === "number" || to === "discarded")).size > 1;
 }
 
-/** Whether people put an item into different classes and nobody has decided it in review since. */
+/** Whether people differ in this way and nobody has decided it in review since. */
 export function isUnsettled({ facts, opinions }: Pick<Folded, "facts" | "opinions">, item: number): boolean {
+  const fact = facts.get(item);
   // An answer to a question says why it was asked; a decision in review does not.
-  return isDisputed(opinions.get(item)) && facts.get(item)?.asked !== undefined;
+  return isDisputed(opinions.get(item)) && (fact?.asked !== undefined || fact?.fromFile !== undefined);
 }
 
 /** Per person what they said [of what counts], on items that somebody else has put into a class too. */

@@ -10,7 +10,7 @@ import { lastBy, lastOf, type Said, withAgain, without } from "./standing-answer
 /** What is known of an item that was answered. */
 export interface Fact {
   readonly to: Exclude<Answer, null>;
-  /** The event that decided it. */
+  /** The last event that said something of the item, which is another one where a second opinion stands beside the answer. */
   readonly event: string;
   readonly at: string;
   /** Its position in the order of answers. */
@@ -21,6 +21,8 @@ export interface Fact {
   readonly drawn?: { readonly order: number; readonly predicted?: number | undefined } | undefined;
   /** Who gave the answer. */
   readonly by: string;
+  /** A second opinion, and what its author said of the item later: where it is no class, it does not count against one. */
+  readonly second?: true | undefined;
   /** The label was in the imported file, which says nothing about who gave it or when. */
   readonly fromFile?: true | undefined;
 }
@@ -224,6 +226,7 @@ function decide(
   const changes = answers.map(([item, to, details = said], place): Change => {
     const by = details.by ?? DEFAULT_ANNOTATOR;
     const before = state.given.facts.get(item);
+    const isSecond = details.asked?.from === "second";
     // What a file had keeps its order among itself.
     const order = event.kind === "import" ? event.sequence - 1 + (place + 1) / answers.length : event.sequence;
     const one: Said = {
@@ -233,10 +236,14 @@ function decide(
       order,
       seconds: details.seconds,
       // A second opinion does not change why the item was asked in the first place.
-      asked: details.asked?.from === "second" ? (before?.asked ?? details.asked) : details.asked,
+      asked: isSecond ? (before?.asked ?? details.asked) : details.asked,
       // An audit stays one, whoever answers it again or decides it, until the item is open again.
       drawn: (event.kind === "import" ? undefined : state.facts.get(item)?.drawn) ?? drawnBy(details.asked, order),
       by,
+      second:
+        event.kind === "answer" && (isSecond || isSecondOf(state, item, by)) && state.facts.has(item)
+          ? true
+          : undefined,
       fromFile: event.kind === "import" && details.by === undefined ? (true as const) : undefined,
     };
     stand(state, item, [...(state.given.said.get(item) ?? []), one], by);
@@ -246,6 +253,10 @@ function decide(
     pushStep(state, { event: event.id, kind: event.kind, by: said.by ?? DEFAULT_ANNOTATOR, changes });
   }
   return answers.map(([item]) => item);
+}
+
+function isSecondOf({ given }: Folded, item: number, name: string): boolean {
+  return given.opinions.get(item)?.get(name)?.second === true;
 }
 
 function drawnBy(asked: Asked | undefined, order: number): Fact["drawn"] {

@@ -7,9 +7,16 @@ import type { Fact } from "./fold.ts";
 /** An answer, or that somebody has opened the item again. */
 export type Said = Omit<Fact, "to"> & { readonly to: Answer };
 
-/** What counts; undefined for an open item. */
+/**
+ * What counts, undefined for an open item: what was said last, except that a second opinion which is no class leaves the class that
+ * others have said. The event is the last one all the same, since whoever may not know the answers of others cannot tell.
+ */
 export function lastOf(standing: readonly Said[]): Fact | undefined {
-  return answered(standing[standing.length - 1]);
+  if (standing.length === 0) return undefined;
+  const last = standing[standing.length - 1];
+  if (last.second === undefined || typeof last.to !== "string") return answered(last);
+  const others = lastOf(standing.filter(({ by }) => by !== last.by));
+  return typeof others?.to === "number" ? { ...others, event: last.event } : answered(last);
 }
 
 /** What a person says of the item. */

@@ -30,9 +30,10 @@ function refusalOf(person: Person & { name: string }, event: StudioEvent, state:
   const { item, to } = event.body;
   const fact = state.facts.get(item);
   if (fact === undefined || fact.by === person.name) return null;
-  const given = state.opinions.get(item);
-  if (given?.has(person.name)) return `somebody has answered item ${item} since; a reviewer decides`;
   if (to === null) return `item ${item} was answered by somebody else`;
+  const own = state.opinions.get(item)?.get(person.name);
+  if (own?.event === fact.event) return null; // it stands beside that of somebody else, and nobody has answered since
+  if (own !== undefined) return `somebody has answered item ${item} since; a reviewer decides`;
   // An answer to a question says why it was asked; a decision in review does not.
   return fact.asked !== undefined || fact.fromFile ? null : `item ${item} was decided in review`;
 }

@@ -126,8 +126,8 @@ function saidOf(
   // An answer to a question says why it was asked; a decision in review does not.
   const isDecision = fact !== undefined && fact.asked === undefined && fact.fromFile === undefined;
   const decided = isDecision && typeof fact.to === "number" && given.size > 1 ? fact.to : null;
-  const said = [...given].flatMap(([name, { to, event }]): [string, number][] =>
-    typeof to === "number" && !(decided !== null && event === fact?.event) ? [[name, to]] : [],
+  const said = [...given].flatMap(([name, { to }]): [string, number][] =>
+    typeof to === "number" && !(decided !== null && name === fact?.by) ? [[name, to]] : [],
   );
   return { said, decided };
 }

@@ -63,7 +63,10 @@ export class WorthwhileOpinions {
     const said = opinionsIn(state, opinions.heard);
     const { names, items } = said;
     const present = names.flatMap((name, place) => (this.#seen.has(name) ? [place] : []));
-    const again = items.filter((item) => mayHaveFurther(state, item));
+    // Who has set an item aside said no class, and would be asked about it again.
+    const isSetAside = (item: number) =>
+      [...(state.opinions.get(item)?.values() ?? [])].some(({ to }) => typeof to !== "number");
+    const again = items.filter((item) => mayHaveFurther(state, item) && !isSetAside(item));
     const began = performance.now();
     try {
       const { worth } = await this.#project.ask("whom", { ...toldOpinions(said), present, again });

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { isUnsettled } from "../../../src/protocol/agreement-of.ts";
 import type { ColumnUse } from "../../../src/protocol/columns.ts";
 import type { Answer, LoggedEvent } from "../../../src/protocol/events.ts";
-import { apply, copyOf, type Folded, nothing, outsideOf, refusalOf } from "../../../src/protocol/fold.ts";
+import { apply, copyOf, type Fact, type Folded, nothing, outsideOf, refusalOf } from "../../../src/protocol/fold.ts";
+import { mayHaveFurther } from "../../../src/protocol/second-opinion.ts";
 
 const at = "2026-01-31T12:00:00.000Z";
 
@@ -120,6 +122,69 @@ describe("the fold", () => {
     const state = folded(ask(1, "audit", "Ann"), ask(2, "second", "Ben"));
     expect(state.facts.get(5)).toMatchObject({ by: "Ben", asked: { from: "audit" } });
   });
+  describe("of a second opinion that is no class", () => {
+    const say = (sequence: number, by: string, to: Answer, from: "best" | "second" | "own" = "second"): LoggedEvent => {
+      return {
+        sequence,
+        id: `event-${sequence}`,
+        at,
+        kind: "answer",
+        body: { item: 5, to, was: null, by, asked: { from } },
+      };
+    };
+    const back = (sequence: number, of: string, by: string, kind: "undo" | "redo" = "undo"): LoggedEvent => {
+      return { sequence, id: `event-${sequence}`, at, kind, body: { of, by } };
+    };
+    const ann = say(1, "Ann", 0, "best");
+
+    test("deleted the label of the first person; it counts, with the other answer beside it", () => {
+      const state = folded(ann, say(2, "Ben", "skipped"));
+      expect(state.facts.get(5)).toMatchObject({ to: 0, by: "Ann", order: 1, asked: { from: "best" } });
+      expect(said(state)).toEqual([[5, { Ann: 0, Ben: "skipped" }]]);
+      expect([isUnsettled(state, 5), mayHaveFurther(state, 5)]).toEqual([false, true]);
+      expect(
+        refusalOf(state, { ...say(3, "Ben", 1), body: { item: 5, to: 1, was: "event-2" } } as LoggedEvent),
+      ).toBeNull();
+      apply(state, back(3, "event-2", "Ben"));
+      expect([tos(state), said(state)]).toEqual([{ 5: 0 }, [[5, { Ann: 0 }]]]);
+      expect(state.facts.get(5)?.event).toBe("event-1");
+      apply(state, back(4, "event-2", "Ben", "redo"));
+      expect([tos(state), said(state)]).toEqual([{ 5: 0 }, [[5, { Ann: 0, Ben: "skipped" }]]]);
+      apply(state, back(5, "event-1", "Ann"));
+      expect(state.facts.get(5)).toMatchObject({ to: "skipped", by: "Ben" });
+    });
+    test("is disputed where it says that the item is not usable, until it is decided", () => {
+      const state = folded(ann, say(2, "Ben", "discarded"));
+      expect([tos(state), isUnsettled(state, 5)]).toEqual([{ 5: 0 }, true]);
+      const decision = { items: [5], to: "discarded" as const, by: "Rita" };
+      apply(state, { sequence: 3, id: "event-3", at, kind: "change", body: decision });
+      expect([tos(state), isUnsettled(state, 5)]).toEqual([{ 5: "discarded" }, false]);
+    });
+    test("is disputed also against the label of a file", () => {
+      const imported: LoggedEvent = { sequence: 1, id: "event-1", at, kind: "import", body: { answers: [[5, 1]] } };
+      const state = folded(imported, say(2, "Ben", "discarded"));
+      expect([tos(state), isUnsettled(state, 5)]).toEqual([{ 5: 1 }, true]);
+    });
+    test("can be changed: what the first person said counts whenever the second has no class", () => {
+      const state = folded(ann, say(2, "Ben", "skipped"), say(3, "Ben", "discarded", "own"));
+      expect(tos(state)).toEqual({ 5: 0 });
+      apply(state, say(4, "Ben", 2, "own"));
+      expect(state.facts.get(5)).toMatchObject({ to: 2, by: "Ben" });
+      apply(state, say(5, "Ben", "skipped", "own"));
+      expect(state.facts.get(5)).toMatchObject({ to: 0, by: "Ann" });
+      apply(state, say(6, "Cem", "skipped"));
+      expect(state.facts.get(5)).toMatchObject({ to: 0, by: "Ann" });
+    });
+    test("counts where nobody has said a class, and where the item is open again", () => {
+      expect(tos(folded(say(1, "Ann", "skipped", "best"), say(2, "Ben", "discarded")))).toEqual({ 5: "discarded" });
+      const retired: LoggedEvent = { sequence: 2, id: "event-2", at, kind: "class", body: { do: "retire", class: 0 } };
+      expect(tos(folded(ann, retired, say(3, "Ben", "skipped")))).toEqual({ 5: "skipped" });
+    });
+    test("of one's own item counts, as does one that is no second opinion", () => {
+      expect(tos(folded(ann, say(2, "Ann", "skipped", "own")))).toEqual({ 5: "skipped" });
+      expect(tos(folded(ann, say(2, "Ben", "skipped", "own")))).toEqual({ 5: "skipped" });
+    });
+  });
   test("takes over what a file tells about its answers, in its order", () => {
     const answers = [
       [7, 1, { by: "Ann", at: "2025-01-01T00:00:00.000Z", seconds: 2 }],
@@ -229,14 +294,20 @@ describe("the fold", () => {
     test("is as if nothing but what stands had been said", () => {
       const to = fc.oneof(fc.nat(2), fc.constantFrom("skipped" as const, "discarded" as const, null));
       const act = fc.oneof(
-        { weight: 3, arbitrary: fc.record({ kind: fc.constant("answer" as const), item: fc.nat(2), to }) },
+        {
+          weight: 3,
+          arbitrary: fc.record({ kind: fc.constant("answer" as const), item: fc.nat(2), to, isSecond: fc.boolean() }),
+        },
         fc.record({ kind: fc.constant("change" as const), items: fc.subarray([0, 1, 2], { minLength: 1 }), to }),
         fc.record({ kind: fc.constant("import" as const), item: fc.nat(2), to: fc.nat(2) }),
         { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("undo" as const, "redo" as const), of: fc.nat(9) }) },
       );
+      const short = (fact: Fact | undefined) => fact && { to: fact.to, by: fact.by, event: fact.event };
       const counts = (state: Folded) => [
-        [0, 1, 2].map((item) => state.facts.get(item)),
-        [0, 1, 2].map((item) => Object.fromEntries(state.opinions.get(item) ?? [])),
+        [0, 1, 2].map((item) => short(state.facts.get(item))),
+        [0, 1, 2].map((item) =>
+          Object.fromEntries([...(state.opinions.get(item) ?? [])].map(([by, o]) => [by, short(o)])),
+        ),
       ];
       fc.assert(
         fc.property(fc.array(fc.tuple(fc.constantFrom("Ann", "Ben", "Rita"), act), { maxLength: 30 }), (acts) => {
@@ -248,10 +319,17 @@ describe("the fold", () => {
             const isMove = one.kind === "undo" || one.kind === "redo";
             if (isMove && own.length === 0) continue;
             const sequence = state.sequence + 1;
+            const isSecond = one.kind === "answer" && one.isSecond && state.facts.has(one.item);
+            const asked = { from: isSecond ? "second" : "best" };
             const body =
               one.kind === "import"
                 ? { answers: [[one.item, one.to]] }
-                : { ...one, ...(isMove ? { of: own[one.of % own.length] } : {}), by: name };
+                : {
+                    ...one,
+                    ...(isMove ? { of: own[one.of % own.length] } : {}),
+                    ...(one.kind === "answer" ? { asked } : {}),
+                    by: name,
+                  };
             const event = { sequence, id: `event-${sequence}`, at, kind: one.kind, body } as unknown as LoggedEvent;
             apply(state, event);
             log.push(event);
@@ -259,7 +337,7 @@ describe("the fold", () => {
             const standing = log.filter(({ id, kind }) => kind === "import" || stands.has(id));
             expect(counts(state)).toEqual(counts(folded(...standing)));
             for (const [item, fact] of state.facts) {
-              expect(state.given.opinions.get(item)?.get(fact.by)?.event).toBe(fact.event);
+              expect(state.given.opinions.get(item)?.get(fact.by)?.to).toBe(fact.to);
             }
           }
         }),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { WorthwhileOpinions } from "../../../src/server/projects/worthwhile-opinions.ts";
 import type { ScoringCalls, SecondOpinionWorth } from "../../../src/server/scoring/scoring-calls.ts";
-import { answerOfTwo, stateOfTwo } from "./team-state.ts";
+import { answerOfTwo, fact, stateOfTwo } from "./team-state.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -119,4 +119,11 @@ test("what was found stays when finding out fails, and is tried again", async ()
   await settled();
   expect(opinions.itemFor("Ann")).toBe(7);
   expect(asked).toHaveLength(3);
+});
+
+test("an item that somebody has set aside is worth no further opinion: it would be that person's, again and again", () => {
+  const { state, asked, opinions } = projectOfTwo();
+  state.opinions.get(7)?.set("Eve", fact("Eve", "skipped"));
+  opinions.itemFor("Eve");
+  expect(asked[0].argument.again).toEqual(Array.from({ length: 20 }, (_, item) => item).filter((item) => item !== 7));
 });
