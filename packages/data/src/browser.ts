@@ -95,6 +95,7 @@ export {
   type Table,
   type TextColumn,
   type VectorColumn,
+  writtenText,
 } from "./table/table.ts";
 export { takeRows } from "./table/take-rows.ts";
 export { type WordEvidence, type WordReader, wordEvidence, wordReader } from "./text/word-evidence.ts";

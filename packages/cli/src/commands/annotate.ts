@@ -7,7 +7,7 @@ import { type AnnotationRun, annotationRun } from "../annotation/annotation-run.
 import { annotatorKey, readText } from "../annotation/annotator-key.ts";
 import { runReport, runWords } from "../annotation/run-words.ts";
 import { numberOf } from "../journal/journal.ts";
-import { checkOutputs, optionFiles } from "../project/check-outputs.ts";
+import { checkCsvName, checkOutputs, optionFiles } from "../project/check-outputs.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
 import { strategyFor } from "../project/strategy-option.ts";
@@ -36,6 +36,7 @@ export interface AnnotateOptions extends ProjectOptions {
 /** Asks the program about the rows that xPAL chooses. */
 export async function annotate(file: string, options: AnnotateOptions, terminal: Terminal): Promise<void> {
   checkOutputs({ "--out": options.out }, [file, options.guidelines, options.keyFile, ...optionFiles(options)]);
+  checkCsvName("--out", options.out);
   const stage = stages(terminal);
   const key = annotatorKey(options.keyFile);
   const guidelines = options.guidelines === undefined ? undefined : readText("--guidelines", options.guidelines);

@@ -1,7 +1,7 @@
 // `xpal datasets`: data to try things out with.
 import { resolve } from "node:path";
 import { type Table, writeCsv } from "@xpal/data";
-import { checkOutputs } from "../project/check-outputs.ts";
+import { checkCsvName, checkOutputs } from "../project/check-outputs.ts";
 import { hideLabels } from "../project/datasets/hide-labels.ts";
 import { listSets, type OpenSetOptions, openSet } from "../project/datasets/open-set.ts";
 import { rowWords } from "../project/row-words.ts";
@@ -48,6 +48,7 @@ export function listDatasets(json: boolean, { out }: Terminal): void {
 export async function getDataset(name: string, options: GetOptions, terminal: Terminal): Promise<void> {
   const path = options.out ?? `${name.replace(/[^\w.-]+/g, "-")}.csv`;
   checkOutputs({ "--out": path });
+  checkCsvName("--out", path);
   const { table, target } = await openSet(name, options, terminal);
   const kept = options.labels === undefined ? table : hideLabels(table, target, options.labels, options.seed);
   writeWhole(path, writeCsv(kept));

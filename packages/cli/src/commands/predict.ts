@@ -14,7 +14,7 @@ import {
   writeRecords,
 } from "@xpal/data";
 import { costsOf, XpalError } from "xpal";
-import { checkOutputs, optionFiles } from "../project/check-outputs.ts";
+import { checkCsvName, checkOutputs, optionFiles } from "../project/check-outputs.ts";
 import { kernelWords } from "../project/kernel-words.ts";
 import { learntColumnsTable, learntJson } from "../project/learnt-columns-table.ts";
 import { readModelText, refuseNoRows } from "../project/model/model-argument.ts";
@@ -56,6 +56,7 @@ export async function predict(
   const stage = stages(terminal);
   const inputs = [source, newRows, options.newEmbeddings, ...optionFiles(options)];
   checkOutputs({ "--save": options.save, "--out": options.out }, inputs);
+  checkCsvName("--out", options.out);
   if (await predictStreamed(source, newRows, options, terminal, stage)) return;
   const opened = await openSource(source, newRows, options, stage);
   const { model, table, rows } = opened;

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { cellText, labelText, type Table, writeCsv } from "@xpal/data";
 import { XpalError } from "xpal";
-import { checkOutputs, optionFiles } from "../project/check-outputs.ts";
+import { checkCsvName, checkOutputs, optionFiles } from "../project/check-outputs.ts";
 import { openLabelled } from "../project/open-project.ts";
 import { isDelimited } from "../project/original-cells.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
@@ -64,6 +64,7 @@ async function mergeLocked(...[file, options, out, now, stage]: Parameters<typeo
   const merged = { column: labelColumn, answers: answers.labels.size };
   if (out !== undefined && targetOf(resolve(out)) !== targetOf(resolve(file))) {
     checkOutputs({ "--out": out }, optionFiles(options));
+    checkCsvName("--out", out);
     const bytes = isDelimited(file) ? await relabelledCopy(subject, answers, options, out) : undefined;
     writeWhole(out, bytes ?? writeCsv(withAnswers(table, labelColumn, answers)));
     return { file: out, ...merged };

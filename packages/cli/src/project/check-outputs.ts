@@ -1,7 +1,8 @@
 // A command that is told to write where it reads would replace rows and labels by what it made of them, and answers
 // that wait in a journal would be lost. Such paths are refused before anything is read.
 import { existsSync, statSync } from "node:fs";
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
+import { formatOf } from "@xpal/data";
 import { XpalError } from "xpal";
 import { journalPath } from "../journal/journal.ts";
 import { checkWritable, targetOf } from "../write-whole.ts";
@@ -28,6 +29,16 @@ export function checkOutputs(
     for (const place of new Set([path, targetOf(path)])) checkKept(option, place);
     written.push({ option, path });
   }
+}
+
+/**
+ * Refuses a path whose name says another format than the CSV that is written there.
+ * @throws XpalError if it ends in .jsonl, .xlsx, .parquet or the like.
+ */
+export function checkCsvName(option: string, path: string | undefined): void {
+  if (path === undefined || (!/\.zip$/i.test(path) && formatOf(new Uint8Array(0), basename(path)) === "csv")) return;
+  const wayOut = `for instance ${option} ${path.replace(/\.\w+$/, ".csv")}`;
+  refuse(option, "must not name another format than CSV, which is written there", path, wayOut);
 }
 
 /** The files that options name and every command of a table reads. */

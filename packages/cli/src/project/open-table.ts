@@ -1,5 +1,5 @@
 // A table from whatever the user names, read as the options say.
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import {
   type CsvOptions,
   isLargeSource,
@@ -38,10 +38,16 @@ export async function openTable(
   const { sheet, array, embeddings } = options;
   return readTable(file, {
     csv: { ...csvOptions(options), ...(keepText.length === 0 ? {} : { keepText }) },
+    written: isPacked(file),
     ...(sheet === undefined ? {} : { sheet }),
     ...(array === undefined ? {} : { array }),
     ...(embeddings === undefined ? {} : { embeddings }),
   });
+}
+
+/** Whether the table is a file in a folder or an archive: its cells cannot be read again when they are written. */
+function isPacked(file: string): boolean {
+  return /\.zip$/i.test(file) || statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /**

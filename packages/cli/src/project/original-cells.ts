@@ -1,7 +1,7 @@
 // The columns of a file that are printed beside suggestions or predictions: names, and the cells as they were written.
 import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { basename } from "node:path";
-import { type CsvCell, cellText, csvCells, formatOf, type Table } from "@xpal/data";
+import { type CsvCell, cellText, csvCells, formatOf, type Table, writtenText } from "@xpal/data";
 import { csvOptions, type ReadingOptions } from "./open-table.ts";
 
 /** Columns to print beside suggestions or predictions. */
@@ -11,7 +11,7 @@ export interface OriginalCells {
   readonly row: (row: number) => CsvCell[];
 }
 
-/** The columns of a table but vectors and those left out; of a delimited text every cell as it stands in the file. */
+/** The columns of a table but vectors and those left out; every cell as it stands in the file where that is text. */
 export function originalCells(
   file: string,
   table: Table,
@@ -20,7 +20,7 @@ export function originalCells(
 ): OriginalCells {
   const columns = table.columns.filter(({ name, type }) => type !== "vector" && !without.includes(name));
   const names = columns.map(({ name }) => name);
-  if (!isDelimited(file)) return { names, row: (row) => columns.map((column) => cellText(column, row)) };
+  if (!isDelimited(file)) return { names, row: (row) => columns.map((column) => writtenText(column, row)) };
   const written = csvCells(readFileSync(file), csvOptions(options), basename(file));
   const places = names.map((name) => written.names.indexOf(name));
   return {

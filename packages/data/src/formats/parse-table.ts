@@ -6,6 +6,7 @@ import { readArff } from "./arff/read-arff.ts";
 import { readArrow } from "./arrow/read-arrow.ts";
 import { type CsvOptions, optionsForName } from "./csv/csv-options.ts";
 import { readCsv } from "./csv/read-csv.ts";
+import { withWrittenCells } from "./csv/written-cells.ts";
 import { readJson } from "./json/read-json.ts";
 import { readJsonl } from "./json/read-jsonl.ts";
 import { readNpy } from "./npy/read-npy.ts";
@@ -47,9 +48,11 @@ export interface ParseOptions {
   readonly sheet?: string;
   /** The array of an NPZ file; needed if it holds several. */
   readonly array?: string;
+  /** Whether numbers and dates of delimited text keep how they were written, for exports; see `writtenText`. */
+  readonly written?: boolean;
 }
 
-export const PARSE_OPTIONS = ["format", "csv", "sheet", "array"];
+export const PARSE_OPTIONS = ["format", "csv", "sheet", "array", "written"];
 
 /** The column that holds the vectors of an NPY or NPZ file. */
 const VECTOR_COLUMN = "embedding";
@@ -66,8 +69,10 @@ export async function parseTable(bytes: Uint8Array, name = "the file", options: 
   if (options.format !== undefined) checkOneOf("parseTable", "options.format", options.format, FORMATS);
   if (bytes.length === 0) refuse("parseTable", name, "must not be empty");
   switch (options.format ?? formatOf(bytes, name)) {
-    case "csv":
-      return readCsv(bytes, optionsForName(name, options.csv ?? {}), name);
+    case "csv": {
+      const table = readCsv(bytes, optionsForName(name, options.csv ?? {}), name);
+      return options.written ? withWrittenCells(table, bytes, options.csv, name) : table;
+    }
     case "json":
       return readJson(bytes, name);
     case "jsonl":

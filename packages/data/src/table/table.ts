@@ -151,6 +151,15 @@ export function cellText(column: Column, row: number): string | null {
   }
 }
 
+/**
+ * The cell as it was written, where the table knows that ("83.00", "NA"); else as `cellText` gives it.
+ * @example writtenText({ name: "x", type: "number", values: Float64Array.of(83), written: new Map([[0, "83.00"]]) }, 0) // "83.00"
+ */
+export function writtenText(column: Column, row: number): string | null {
+  const written = column?.type === "number" || column?.type === "date" ? column.written?.get(row) : undefined;
+  return written ?? cellText(column, row);
+}
+
 /** ISO 8601 without the parts that are zero: a day as 2024-02-29, an instant as 2024-02-29T13:00:00.000Z. */
 function dateText(milliseconds: number): string {
   const text = new Date(milliseconds).toISOString();

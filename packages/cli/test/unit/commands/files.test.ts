@@ -1,8 +1,18 @@
 // What the commands make of files of all kinds, good and bad.
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { bundled, type Table } from "@xpal/data";
+import { bundled, csvCells, type Table } from "@xpal/data";
+import { strToU8, zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type OpenmlServer, openmlServer } from "../../../../data/test/openml-server.ts";
 import { writtenFormats } from "../../../../data/test/written-formats.ts";
@@ -41,6 +51,31 @@ describe("the same table in another format", () => {
     expect((await run("label", "table.parquet", "--label", "class", "--merge", "--out", "out.csv")).code).toBe(0);
     const { out } = await run("inspect", "out.csv", "--label", "class", "--json");
     expect(JSON.parse(out).unlabelled).toBe(137);
+  });
+
+  test("had its cells written otherwise when answers were merged into a new file or rows were predicted", async () => {
+    const rows = Array.from({ length: 12 }, (_, i) => {
+      const time = `2024-01-04 10:${10 + i}`;
+      return [i % 5 ? String(i) : "NA", time, `1,20${i % 10}.50`, `${i % 2}.00`, "abab"[i] ?? ""];
+    });
+    const text = rows.map(([a, time, price, x, kind]) => `${a},${time},"${price}",${x},${kind}\n`).join("");
+    put("packed.zip", zipSync({ "t.csv": strToU8(`a,time,price,x,kind\n${text}`) }));
+    const when = (i: number) => `2024-01-01T00:30:00.${100000 + i}+02:00`;
+    const items = rows.map(([, , , x, kind], i) => ({ when: when(i), x: Number(x), kind: kind || null }));
+    put("items.jsonl", items.map((item) => JSON.stringify(item)).join("\n"));
+    const cellsOf = async (source: string, out: string) => {
+      await runHere(folder, ["label", source, "--label", "kind"], "aq");
+      expect((await run("label", source, "--label", "kind", "--merge", "--out", out)).err).toBe("");
+      return csvCells(readFileSync(join(folder, out)), {}, out).rows;
+    };
+    const merged = await cellsOf("packed.zip", "packed.csv");
+    expect(merged.map((cells) => cells.slice(0, 4))).toEqual(rows.map((cells) => cells.slice(0, 4)));
+    expect(merged.filter(([, , , , kind]) => kind !== "")).toHaveLength(5);
+    expect((await cellsOf("items.jsonl", "items.csv")).map(([cell]) => cell)).toEqual(rows.map((_, i) => when(i)));
+    const predicted = await run("predict", "packed.zip", "--label", "kind", "--csv");
+    const printed = csvCells(strToU8(predicted.out)).rows;
+    expect(printed).toHaveLength(7);
+    for (const [row, , ...cells] of printed) expect(cells.slice(0, 4)).toEqual(rows[Number(row)].slice(0, 4));
   });
 
   test("cut off in the middle is refused in one sentence", async () => {

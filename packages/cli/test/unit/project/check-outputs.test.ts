@@ -45,6 +45,9 @@ test.each([
   ["inspect t.csv --write-recipe t.csv.labels.jsonl", "must not be a journal"],
   ["label t.csv --merge --out t.csv.labels.jsonl", "must not be a journal"],
   ["label t.csv --merge --out t.csv.xpal.json", "must not be the settings"],
+  ["predict t.csv --out p.jsonl", 'must not name another format than CSV, which is written there, got "p.jsonl"'],
+  ["label t.csv --merge --out new.xlsx", "must not name another format than CSV"],
+  ["datasets get iris --out iris.parquet", "must not name another format than CSV"],
   ["datasets get iris --out t.csv", "must not be a table that is being labelled"],
 ])("rows, labels and answers were replaced by what `xpal %s` wrote over them", async (command, rule) => {
   copyFileSync(join(folder, "t.csv"), join(folder, "other.csv"));

@@ -3,7 +3,7 @@
 
 import { checkOneOf, checkOptions, checkText, refuse } from "xpal/check";
 import { checkTable } from "../../table/check-table.ts";
-import { cellText, type LineEnd, type Table } from "../../table/table.ts";
+import { type LineEnd, type Table, writtenText } from "../../table/table.ts";
 
 /** How to write CSV. */
 export interface WriteCsvOptions {
@@ -21,12 +21,13 @@ export interface WriteCsvOptions {
 export type CsvCell = string | number | boolean | readonly number[] | null;
 
 /**
- * A table as CSV text: a header, then one line a row; missing values are empty. Numbers have all their digits.
+ * A table as CSV text: a header, then one line a row; missing values are empty. Numbers have all their digits; those and
+ * dates are as they were written where the table knows it.
  * @example writeCsv(balanceScale()).split("\n")[1] // "1,1,1,1,B"
  */
 export function writeCsv(table: Table, options: WriteCsvOptions = {}): string {
   checkTable("writeCsv", table);
-  const rows = Array.from({ length: table.rows }, (_, row) => table.columns.map((column) => cellText(column, row)));
+  const rows = Array.from({ length: table.rows }, (_, row) => table.columns.map((column) => writtenText(column, row)));
   const names = table.columns.map(({ name }) => name);
   return writeRecords(names, rows, options);
 }

@@ -1,5 +1,5 @@
 // Rows that join a project: brought into its columns, without those that it has already.
-import { type Column, cellText, labelText, makeTable, summariseTable, type Table, takeRows } from "@xpal/data";
+import { type Column, labelText, makeTable, summariseTable, type Table, takeRows, writtenText } from "@xpal/data";
 import { matrix } from "xpal";
 import type { ClassInfo } from "../../protocol/classes.ts";
 import type { RowsReport } from "../../protocol/import-messages.ts";
@@ -108,7 +108,8 @@ function alignedTo(column: Column, found: Column | undefined, rows: number): Col
     const rule = `must hold vectors of ${column.values.cols} numbers`;
     throw new StudioError("bad-argument", `the column ${JSON.stringify(name)} of the file ${rule}, as the project has`);
   }
-  const texts = Array.from({ length: rows }, (_, row) => (found === undefined ? null : asWritten(found, row)));
+  // As they stand in the file: what is text in the project may be all numbers in another file.
+  const texts = Array.from({ length: rows }, (_, row) => (found === undefined ? null : writtenText(found, row)));
   if (column.type === "text") return { name, type: "text", values: texts };
   if (found?.type === column.type) return { ...found, name };
   const values = Float64Array.from(texts, (text, row) => {
@@ -122,12 +123,6 @@ function alignedTo(column: Column, found: Column | undefined, rows: number): Col
     );
   });
   return { name, type: column.type, values };
-}
-
-/** A cell as it stands in the file: what is text in the project may be all numbers in another file. */
-function asWritten(column: Column, row: number): string | null {
-  const written = column.type === "number" || column.type === "date" ? column.written?.get(row) : undefined;
-  return written ?? cellText(column, row);
 }
 
 /** The labels that are classes of the project, and the names that are not. */
