@@ -9,6 +9,7 @@ import type { ColumnFitters } from "./column-fitters.ts";
 import { plainFitters } from "./column-fitters.ts";
 import { type FittedRecipe, fitRecipeBy } from "./fit-recipe.ts";
 import { fitLabel } from "./label-encoder.ts";
+import { refuseMeasurements } from "./label-notices.ts";
 import { DAY, medianOf } from "./numeric-encoder.ts";
 import type { NumericEncoder } from "./recipe.ts";
 import type { RecipeOptions } from "./recipe-options.ts";
@@ -52,6 +53,7 @@ function surveyFitters(survey: Survey, reserve: Table, judged: Table): ColumnFit
   return {
     rows: survey.rows,
     label(name, declared) {
+      if (declared === undefined) refuseMeasuredLabels(survey, name);
       const values = [...survey.labels.keys(), null];
       return fitLabel(makeTable([{ name, type: "text", values }], { source: survey.path }), name, declared);
     },
@@ -101,6 +103,14 @@ function surveyFitters(survey: Survey, reserve: Table, judged: Table): ColumnFit
       return { ...fitted, means, scale: scale === 0 ? 1 : scale, shared: sharedDirection(column.values) };
     },
   };
+}
+
+/** The classes of a survey are texts; whether they are measurements is told by the type of their column. */
+function refuseMeasuredLabels({ facts, labels, path }: Survey, name: string): void {
+  const type = facts.find((one) => one.name === name)?.type;
+  if (type !== "number" && type !== "date") return;
+  const labelled = [...labels.values()].reduce((sum, count) => sum + count, 0);
+  refuseMeasurements({ name, type, source: path, distinct: Array.from(labels.keys(), Number), labelled });
 }
 
 /** The encoder of numbers: only its median is that of the sample. */

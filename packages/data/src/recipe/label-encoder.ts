@@ -28,7 +28,13 @@ export function fitLabel(
     const label = labelText(column, row, declared);
     if (label !== null) seen.add(label);
   }
-  if (declared === undefined) refuseMeasurements(table, column);
+  if (declared === undefined && column.type !== "text") {
+    const filled = column.values.filter((value) => !Number.isNaN(value));
+    const { source } = table;
+    const { type } = column;
+    const found = { name, type, distinct: [...new Set(filled)], labelled: filled.length };
+    refuseMeasurements(source === undefined ? found : { ...found, source });
+  }
   const classes = sortNames([...new Set([...(declared ?? []), ...seen])]);
   if (classes.length < 2) {
     const found = seen.size === 0 ? "none is labelled" : `only ${JSON.stringify([...seen][0])} occurs`;

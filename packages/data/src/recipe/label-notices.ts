@@ -51,24 +51,31 @@ const FEWEST_MEASURED = 10;
 /** Whole numbers may be codes; that many different ones in so few rows are not. */
 const FEWEST_COUNTED = 30;
 
+/** The values of a label column of numbers or dates. */
+export interface LabelValues {
+  readonly name: string;
+  readonly type: "number" | "date";
+  readonly source?: string;
+  /** Each value once. */
+  readonly distinct: readonly number[];
+  /** How many rows have one. */
+  readonly labelled: number;
+}
+
 /**
  * Refuses a column of measurements.
  * @throws XpalError if its numbers have too many different values to be classes.
  */
-export function refuseMeasurements(table: Table, column: Column): void {
-  if (column.type !== "number" && column.type !== "date") return;
-  const filled = column.values.filter((value) => !Number.isNaN(value));
-  const distinct = new Set(filled).size;
-  const whole = column.type === "number" && filled.every((value) => Number.isInteger(value));
-  const many = whole
-    ? distinct > FEWEST_COUNTED && distinct > filled.length / 2
-    : distinct > FEWEST_MEASURED && distinct > filled.length / 5;
+export function refuseMeasurements({ name, type, source, distinct, labelled }: LabelValues): void {
+  const count = distinct.length;
+  const whole = type === "number" && distinct.every((value) => Number.isInteger(value));
+  const many = whole ? count > FEWEST_COUNTED && count > labelled / 2 : count > FEWEST_MEASURED && count > labelled / 5;
   if (!many) return;
-  const what = column.type === "date" ? "dates" : "numbers";
+  const what = type === "date" ? "dates" : "numbers";
   refuse(
     "fitRecipe",
-    `column ${JSON.stringify(column.name)}${table.source === undefined ? "" : ` of ${table.source}`}`,
-    `must hold classes, but it holds ${distinct} different ${what} in ${filled.length} labelled rows`,
+    `column ${JSON.stringify(name)}${source === undefined ? "" : ` of ${source}`}`,
+    `must hold classes, but it holds ${count} different ${what} in ${labelled} labelled rows`,
     undefined,
     "cut the numbers into ranges, name another label column, or declare the classes",
   );

@@ -2,7 +2,7 @@
 // all cells as text once to see which columns are numbers or dates throughout (see plan-cells.ts).
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
-import type { DuckDBInstance } from "@duckdb/node-api";
+import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { isRefusal, refuse } from "xpal/check";
 import type { Notice } from "../../table/notice.ts";
 import { columnNames } from "../csv/column-names.ts";
@@ -36,30 +36,31 @@ export async function csvSource(
   if (head.includes(0)) refuse("readTable", path, "must be a text file, but it has zero bytes");
   const { names, notices } = columnNames(dialect.names, dialect.headerLine);
   const columns = names.map((_, c) => `'c${c}': 'VARCHAR'`).join(", ");
+  const isSkipping = options.ragged === "skip";
   const reading = [
     `header = false, auto_detect = false, skip = ${dialect.line - 1}, columns = {${columns}}`,
     `delim = ${quoted(dialect.separator, "'")}, quote = ${quoted(dialect.quote, "'")}, escape = ${quoted(dialect.quote, "'")}`,
-    `ignore_errors = ${options.ragged === "skip"}, max_line_size = ${1 << 24}`,
+    `ignore_errors = ${isSkipping}, max_line_size = ${1 << 24}`,
   ].join(", ");
-  const from = `read_csv(${quoted(path, "'")}, ${reading})`;
+  const relation = (more = "") => `read_csv(${quoted(path, "'")}, ${reading}${more})`;
+  const from = relation();
   const said: Notice[] = [...dialect.notices, ...notices];
   const refuseDamage = (row: number, error: unknown): never => {
     const line = /Line: (\d+)/.exec(String((error as Error)?.message))?.[1];
     const where = line === undefined ? `after row ${row}` : `in line ${line}`;
     const rule = `must have ${names.length} cells in every record and closed quotes, but it does not ${where}`;
-    refuse("readTable", path, rule, undefined, 'correct it, or set ragged to "skip"');
+    refuse("readTable", path, rule, undefined, isSkipping ? "correct it" : 'correct it, or set ragged to "skip"');
   };
   const connection = await instance.connect();
   try {
-    const {
-      rows,
-      plans,
-      decimal,
-      notices: doubts,
-    } = await planCells(connection, { from, names, dialect, options, path });
+    const all = isSkipping ? relation(", store_rejects = true, rejects_limit = 0") : from;
+    const planned = await planCells(connection, { from: all, names, dialect, options, path });
+    const { rows, plans } = planned;
+    if (isSkipping) said.push(...(await leftOut(connection)));
     return duckdbSource({
-      ...{ path, format: "csv", instance, files, plans, rows, from, refuseDamage, notices: [...said, ...doubts] },
-      reading: `${reading}, decimal = ${decimal}`,
+      ...{ path, format: "csv", instance, files, plans, rows, from, refuseDamage },
+      notices: [...said, ...planned.notices],
+      reading: `${reading}, decimal = ${planned.decimal}`,
       rowQueries: (sql, chosen) => [
         `SELECT n, ${sql} FROM (SELECT row_number() OVER () - 1 AS n, * FROM ${from}) WHERE n IN (${chosen.join(", ")})`,
       ],
@@ -71,6 +72,20 @@ export async function csvSource(
   } finally {
     connection.closeSync();
   }
+}
+
+/**
+ * What to say about records that were left out. DuckDB counts records rather than lines, so these are not named.
+ * @throws Error if one was left out for something else than its number of cells.
+ */
+async function leftOut(connection: DuckDBConnection): Promise<Notice[]> {
+  const isWidth = "error_type IN ('MISSING COLUMNS', 'TOO MANY COLUMNS')";
+  const sql = `SELECT count(DISTINCT line), min(line) FILTER (WHERE NOT (${isWidth})) FROM reject_errors`;
+  const [[count, damaged]] = (await connection.runAndReadAll(sql)).getRows();
+  if (damaged !== null) throw new Error(`Line: ${damaged}`);
+  if (Number(count) === 0) return [];
+  const message = `${count} ${Number(count) === 1 ? "line" : "lines"}: not as many cells as the header, left out`;
+  return [{ code: "ragged-row", message }];
 }
 
 /** The beginning of the file. */

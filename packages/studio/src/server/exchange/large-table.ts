@@ -127,7 +127,9 @@ function draw(reserve: Table, recipe: Recipe, labelled: Table, rows: number, ren
 function recipeOf(survey: Survey, label: string | null): Recipe {
   const isLabel = label !== null && labelCount(survey.labelled, label) > 0 && survey.labels.size > 1;
   const roles = label === null || isLabel ? {} : { roles: { [label]: "ignored" as const } };
-  return fitSurvey(survey, { label: isLabel ? label : null, ...roles }).recipe;
+  // A label column that is guessed wrongly, such as one of prices, is no reason to refuse the file.
+  const classes = isLabel ? { classes: [...survey.labels.keys()] } : {};
+  return fitSurvey(survey, { label: isLabel ? label : null, ...classes, ...roles }).recipe;
 }
 
 /** A name for the row's number that is free, and that every reader of names takes for an id. */

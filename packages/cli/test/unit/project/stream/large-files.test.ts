@@ -172,6 +172,30 @@ describe("a small file that is read in pieces all the same", { timeout: 300_000 
   });
 });
 
+describe("a file that is refused or doubted when it is read whole", { timeout: 300_000 }, () => {
+  it("had classes of prices when it was read in pieces", async () => {
+    const lines = Array.from({ length: 120 }, (_, i) => `${i % 9},${i < 60 ? (i * 1.37).toFixed(2) : ""}`);
+    writeFileSync(join(folder, "prices.csv"), `x,price\n${lines.join("\n")}\n`);
+    for (const more of [[], ["--stream"]]) {
+      const { code, err } = await runHere(folder, ["suggest", "prices.csv", "--label", "price", ...more]);
+      expect(err).toContain("must hold classes, but it holds 60 different numbers in 60 labelled rows");
+      expect(code).toBe(2);
+    }
+    const declared = ["--label", "price", "--stream", "--classes"];
+    const classes = lines.slice(0, 60).map((line) => String(Number(line.split(",")[1])));
+    expect((await runHere(folder, ["inspect", "prices.csv", ...declared, classes.join(",")])).code).toBe(0);
+  });
+
+  it("lost lines in pieces without a word", async () => {
+    const lines = Array.from({ length: 30 }, (_, i) => (i === 10 ? "7,8" : `${i},${i % 2},${"ab"[i % 2]}`));
+    writeFileSync(join(folder, "ragged.csv"), `x,y,class\n${lines.join("\n")}\n9,1,\n`);
+    const words = ["predict", "ragged.csv", "--label", "class", "--stream", "--ragged", "skip", "--out", "p.csv"];
+    const { code, err } = await runHere(folder, words);
+    expect(code).toBe(0);
+    expect(err).toContain("1 line: not as many cells as the header, left out");
+  });
+});
+
 describe("a prediction of many rows", { timeout: 300_000 }, () => {
   async function work(out: string, stopAt = Number.POSITIVE_INFINITY) {
     const path = join(folder, "pool.csv");

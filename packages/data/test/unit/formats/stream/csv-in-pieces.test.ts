@@ -100,6 +100,20 @@ describe("cells read in pieces", () => {
     expect(columnsOf(await inPieces(path, { decimal: "." }))[1].values).toEqual([1234, 2345]);
   });
 
+  it("were left out with their lines, and nothing was said", async () => {
+    const path = file('a,b,c\n1,2,3\n4,5\n6,7,8,9,10\n"x\ny",12,13\n');
+    const table = await inPieces(path, { ragged: "skip" });
+    expect(columnsOf(table)).toEqual(columnsOf(await readTable(path, { csv: { ragged: "skip" } })));
+    expect(table.notices).toEqual([
+      { code: "ragged-row", message: "2 lines: not as many cells as the header, left out" },
+    ]);
+    const open = file('a,b\n1,2\n3,"4"x\n5,6\n');
+    await expect(readTable(open, { csv: { ragged: "skip" } })).rejects.toThrow(/no text after a closing quote/);
+    await expect(inPieces(open, { ragged: "skip" })).rejects.toThrow(
+      /closed quotes, but it does not in line 3; correct it$/,
+    );
+  });
+
   it("were numbers although they were to be kept as text", async () => {
     const path = file("version,x\n1.10,1\n1.1,2\n");
     expect((await inPieces(path, { keepText: ["version"] })).columns[0].values).toEqual(["1.10", "1.1"]);
