@@ -237,8 +237,7 @@ function decide(
       seconds: details.seconds,
       // A second opinion does not change why the item was asked in the first place.
       asked: isSecond ? (before?.asked ?? details.asked) : details.asked,
-      // An audit stays one, whoever answers it again or decides it, until the item is open again.
-      drawn: (event.kind === "import" ? undefined : state.facts.get(item)?.drawn) ?? drawnBy(details.asked, order),
+      drawn: drawnBefore(state, event.kind, item, by) ?? drawnBy(details.asked, order),
       by,
       second:
         event.kind === "answer" && (isSecond || isSecondOf(state, item, by)) && state.facts.has(item)
@@ -257,6 +256,16 @@ function decide(
 
 function isSecondOf({ given }: Folded, item: number, name: string): boolean {
   return given.opinions.get(item)?.get(name)?.second === true;
+}
+
+/** An audit stays one, whoever answers it again or decides it, until the item is open again. */
+function drawnBefore({ facts, undone }: Folded, kind: LoggedEvent["kind"], item: number, name: string): Fact["drawn"] {
+  const fact = facts.get(item);
+  if (kind === "import") return undefined;
+  if (fact !== undefined || kind === "change") return fact?.drawn;
+  // Who has undone the answer corrects it: often a wrong guess of the model was accepted by mistake.
+  const taken = undone.filter(({ by }) => by === name).flatMap(({ changes }) => changes);
+  return taken.find(([one, { drawn }]) => one === item && drawn !== undefined)?.[1].drawn;
 }
 
 function drawnBy(asked: Asked | undefined, order: number): Fact["drawn"] {

@@ -111,6 +111,24 @@ test("an audit that was opened again is one no more; one that was set aside stil
   expect(project.audits()).toEqual([[6, 0, 1]]);
 });
 
+test("an audit was one no more when its answer was undone and given anew, as after a wrong guess was accepted by mistake", () => {
+  const project = log();
+  const slip = project.audit(5, 0);
+  const next = project.answer(6, 1, "best");
+  project.undo(next);
+  project.undo(slip);
+  project.answer(5, 1, "own");
+  project.answer(6, 1, "own");
+  expect(project.audits()).toEqual([[5, 1, 0]]);
+});
+
+test("an audit that was undone and is then asked of somebody else is another question", () => {
+  const project = log();
+  project.undo(project.audit(5, 0));
+  project.answer(5, 1, "best", "Ben");
+  expect(project.audits()).toEqual([]);
+});
+
 test("an audit of a file is one, whatever was known of the item before", () => {
   const project = log();
   project.importAudit(5, 1);
