@@ -9,13 +9,13 @@ export function rowCheck(table: Table, row: number, labelColumn: string): string
 }
 
 /**
- * Whether this is the fingerprint of a row. Earlier versions took the cells with the spaces around them, and vectors for cells
- * that were made of its pictures or texts.
+ * Whether this is the fingerprint of a row. Earlier versions took the cells with the spaces around them, rounded long numbers
+ * of files that are read in pieces, and took vectors for cells that were made of its pictures or texts.
  */
 export function isCheckOf(check: unknown, table: Table, row: number, labelColumn: string): boolean {
   if (rowCheck(table, row, labelColumn) === check) return true;
   const read = table.columns.filter(isRead);
-  if (checkOf(read, row, labelColumn, cellText) === check) return true;
+  if ([cellText, roundedText].some((textOf) => checkOf(read, row, labelColumn, textOf) === check)) return true;
   return read.length < table.columns.length && checkOf(table.columns, row, labelColumn, cellText) === check;
 }
 
@@ -27,6 +27,12 @@ function checkOf(columns: readonly Column[], row: number, labelColumn: string, t
 /** A cell without spaces around it: of a delimited text, the reader of large files keeps them and the other one does not. */
 function bareText(column: Column, row: number): string | null {
   return cellText(column, row)?.replace(/^ +| +$/g, "") || null;
+}
+
+/** A cell as a number of 64 bits where it has more digits than that holds. */
+function roundedText(column: Column, row: number): string | null {
+  const text = cellText(column, row);
+  return column.type === "text" && text !== null && /^[+-]?\d{16,}$/.test(text) ? String(Number(text)) : text;
 }
 
 function isRead(column: Column): boolean {
