@@ -1,7 +1,7 @@
 // Rows that join a project: brought into its columns, without those that it has already.
 import { type Column, labelText, makeTable, summariseTable, type Table, takeRows, writtenText } from "@xpal/data";
 import { matrix } from "xpal";
-import type { ClassInfo } from "../../protocol/classes.ts";
+import { type ClassInfo, countsFor } from "../../protocol/classes.ts";
 import type { RowsReport } from "../../protocol/import-messages.ts";
 import { tableToBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
@@ -41,7 +41,8 @@ export function rowsToAdd(
   const { fresh, known } = sortedOut(table, aligned, label);
   const kept = takeRows(aligned, fresh);
   const taken = about.truth === null ? label : null;
-  const { answers, unknown } = labelsOf(kept, taken, classes);
+  const numbers = numbersByName(about.classes, classes);
+  const { answers, unknown } = labelsOf(kept, taken, numbers);
   return {
     rows: { table: kept, bytes: tableToBytes(kept), answers },
     report: {
@@ -49,7 +50,7 @@ export function rowsToAdd(
       added: kept.rows,
       repeats: file.rows - kept.rows,
       labelled: answers.length,
-      labelsLeft: labelsOf(takeRows(aligned, known), taken, classes).answers.length,
+      labelsLeft: labelsOf(takeRows(aligned, known), taken, numbers).answers.length,
       unknown,
       unused: file.columns.map(({ name }) => name).filter((name) => !columnOf(table, name)),
     },
@@ -125,15 +126,35 @@ function alignedTo(column: Column, found: Column | undefined, rows: number): Col
   return { name, type: column.type, values };
 }
 
+/**
+ * The class that each name counts for: the names of now first, then those that the project began with, which its files go on
+ * using after a class was renamed, then those of classes that were merged.
+ */
+function numbersByName(began: readonly string[], classes: readonly ClassInfo[]): Map<string, number> {
+  const states = {
+    classes: new Map(
+      classes.map(({ number, into, live }) => [number, { into: into ?? undefined, retired: !live && into === null }]),
+    ),
+  };
+  const numbers = new Map<string, number>();
+  const add = ({ name, number }: Pick<ClassInfo, "name" | "number">) => {
+    const to = countsFor(states, number);
+    if (to !== null && !numbers.has(name)) numbers.set(name, to);
+  };
+  for (const one of classes) if (one.live) add(one);
+  for (const [number, name] of began.entries()) add({ name, number });
+  for (const one of classes) add(one);
+  return numbers;
+}
+
 /** The labels that are classes of the project, and the names that are not. */
 function labelsOf(
   table: Table,
   label: string | null,
-  classes: readonly ClassInfo[],
+  numbers: ReadonlyMap<string, number>,
 ): { answers: [number, number][]; unknown: string[] } {
   const column = label === null ? undefined : columnOf(table, label);
   if (column === undefined) return { answers: [], unknown: [] };
-  const numbers = new Map(classes.filter(({ live }) => live).map(({ name, number }) => [name, number]));
   const names = [...numbers.keys()];
   const answers: [number, number][] = [];
   const unknown = new Set<string>();

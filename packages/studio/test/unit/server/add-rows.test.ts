@@ -1,0 +1,49 @@
+import { makeTable, type Table } from "@xpal/data";
+import { expect, test } from "vitest";
+import { type ClassState, classInfos } from "../../../src/protocol/classes.ts";
+import { rowsToAdd } from "../../../src/server/projects/add-rows.ts";
+import type { ProjectAbout } from "../../../src/server/projects/project-about.ts";
+
+const BEGAN = ["cat", "lynx", "dog", "owl"];
+
+function tableOf(rows: readonly (readonly [text: string, kind: string | null])[]): Table {
+  return makeTable([
+    { name: "text", type: "text", values: rows.map(([text]) => text) },
+    { name: "kind", type: "text", values: rows.map(([, kind]) => kind) },
+  ]);
+}
+
+/** The labels of new rows of a project whose classes have changed. */
+function labelsAfter(changes: readonly (readonly [number: number, state: ClassState])[], labels: readonly string[]) {
+  const columns = [
+    { name: "text", role: "text" },
+    { name: "kind", role: "label" },
+  ];
+  const about = { classes: BEGAN, truth: null, recipe: { columns, label: { column: "kind" } } };
+  const project = {
+    table: tableOf([["purrs", "cat"]]),
+    about: about as unknown as ProjectAbout,
+    classes: classInfos(BEGAN, { classes: new Map(changes), classOrder: null }),
+  };
+  const { rows, report } = rowsToAdd(project, tableOf(labels.map((label, at) => [`row ${at}`, label])));
+  return { answers: rows.answers.map(([, to]) => to), unknown: report.unknown };
+}
+
+test("labels of added rows were lost once their class had been renamed or merged", () => {
+  const changes = [
+    [0, { name: "feline" }],
+    [1, { into: 0 }],
+  ] as const;
+  expect(labelsAfter(changes, ["cat", "lynx", "feline", "dog"])).toEqual({ answers: [0, 0, 0, 2], unknown: [] });
+});
+
+test("a label of an added row counts for the class that has the name now, and not for a retired one", () => {
+  const changes = [
+    [0, { name: "feline" }],
+    [2, { name: "cat" }],
+    [3, { retired: true }],
+    [1, { into: 3 }],
+  ] as const;
+  const found = labelsAfter(changes, ["cat", "dog", "owl", "lynx"]);
+  expect(found).toEqual({ answers: [2, 2], unknown: ["owl", "lynx"] });
+});
