@@ -237,7 +237,9 @@ export class Reservations {
     return new Set([...(shown === null ? [] : [shown]), ...ahead, ...queue].filter(this.#isOpen));
   }
 
-  #isAway({ streams, seen }: Window): boolean {
-    return this.#now() - seen >= (streams > 0 ? IDLE_MS : GONE_MS);
+  #isAway(window: Window): boolean {
+    const now = this.#now();
+    window.seen = Math.min(window.seen, now); // the clock may have been set back
+    return now - window.seen >= (window.streams > 0 ? IDLE_MS : GONE_MS);
   }
 }

@@ -25,6 +25,15 @@ describe("items in hand", () => {
     reservations.release("b");
     expect(reservations.enqueue("a", [9])).toEqual([9]);
   });
+  test("of a window that was closed stayed in hand for as long as the clock was set back", () => {
+    const { clock, reservations } = pool(100);
+    clock.now = 3_600_000;
+    reservations.enqueue("a", [1, 2]);
+    clock.now = 0;
+    expect([...reservations.ofOthers("b")]).toEqual([1, 2]);
+    clock.now = GONE_MS;
+    expect([...reservations.ofOthers("b")]).toEqual([]);
+  });
   test("that were to follow an item are free when another one is on screen", () => {
     const { open, reservations } = pool(100);
     reservations.show("a", 1);
