@@ -143,7 +143,9 @@ export function refusalOf(state: Folded, event: Pick<LoggedEvent, "kind" | "body
   switch (event.kind) {
     case "answer": {
       const { item, was } = event.body as { item: number; was: string | null };
-      return (state.facts.get(item)?.event ?? null) === was ? null : `item ${item} was changed meanwhile`;
+      // Whoever is not told the class of an answer does not know that it was retired, and answers what they were asked.
+      const fact = state.facts.get(item) ?? (was === null ? undefined : state.given.facts.get(item));
+      return (fact?.event ?? null) === was ? null : `item ${item} was changed meanwhile`;
     }
     case "undo":
       return whyNotMoved(state.done, event.body, "undo");

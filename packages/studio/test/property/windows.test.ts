@@ -103,6 +103,7 @@ class Person {
     this.#window = window;
     this.questions = new Questions("/p", window, {
       isOpen: (item) => !this.#answered.has(item),
+      opened: () => {},
       isHere: () => true,
       fetchItems: async () => {},
     });

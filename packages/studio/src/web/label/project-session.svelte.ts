@@ -18,6 +18,7 @@ import { answeredBeside } from "./answered-beside.ts";
 import { canTakeBack } from "./can-take-back.ts";
 import { ItemCache } from "./item-cache.svelte.ts";
 import { LatestModel } from "./latest-model.svelte.ts";
+import { OpenItems } from "./open-items.ts";
 import type { OutboxState } from "./outbox.ts";
 import { outboxOf } from "./outboxes.ts";
 import { questionBasis } from "./question-basis.ts";
@@ -51,6 +52,7 @@ export class ProjectSession {
   readonly #path: string;
   readonly #items: ItemCache;
   readonly #log: SyncedLog;
+  readonly #open = new OpenItems(() => this.#state.facts);
   readonly #questions: Questions;
   readonly #model: LatestModel;
   readonly #backOff = new BackOff();
@@ -64,7 +66,8 @@ export class ProjectSession {
     this.#items = new ItemCache(id);
     const window = crypto.randomUUID(); // a reloaded page is another window
     this.#questions = new Questions(this.#path, window, {
-      isOpen: (item) => !this.#state.facts.has(item),
+      isOpen: this.#open.isOpen,
+      opened: this.#open.opened,
       isHere: (item) => this.#items.has(item),
       fetchItems: this.fetchItems,
     });
@@ -119,7 +122,7 @@ export class ProjectSession {
   }
 
   factOf(item: number): Fact | undefined {
-    return this.state.facts.get(item);
+    return this.#open.isOpen(item) ? undefined : this.state.facts.get(item);
   }
 
   /** The item's content; undefined until it is here. */
@@ -243,7 +246,7 @@ export class ProjectSession {
     try {
       await this.saved();
       const { suggestions, open, inHand } = await this.#questions.best();
-      const first = suggestions.find(({ item }) => !this.#state.facts.has(item) && this.#questions.has(item));
+      const first = suggestions.find(({ item }) => this.#open.isOpen(item) && this.#questions.has(item));
       if (this.#closed || this.shown !== null) return; // the person has chosen one meanwhile
       this.done = open === 0;
       this.inHand = first === undefined ? inHand : 0;
@@ -297,7 +300,7 @@ export class ProjectSession {
   #showInHand(before: Shown | null): boolean {
     const next = this.#questions.another(before?.item ?? -1);
     if (next !== null) this.show(next.item, next.from, next.age);
-    else if (before !== null && !this.#state.facts.has(before.item)) this.shown = before;
+    else if (before !== null && this.#open.isOpen(before.item)) this.shown = before;
     return this.shown !== null;
   }
 

@@ -20,6 +20,8 @@ const TRUSTED_MS = 8 * 60_000;
 /** What the questions need of the page. */
 export interface QuestionsPage {
   isOpen(item: number): boolean;
+  /** The server asks these items: they are open, whatever the page knows of them. */
+  opened(items: readonly number[]): void;
   /** Whether the item's content is here. */
   isHere(item: number): boolean;
   fetchItems(items: readonly number[]): Promise<void>;
@@ -134,6 +136,7 @@ export class Questions {
       if (signal.aborted || ahead.stale || round !== this.#round) return;
       const next = ahead.next !== null && this.#givenBack.mayTake(ahead.next.item, request) ? ahead.next : null;
       if (next !== null) this.#givenBack.taken(next.item);
+      if (next !== null) this.#page.opened([next.item]);
       this.#ahead.set(answer, { next, asOf });
       if (next !== null) void this.#page.fetchItems([next.item]);
       // A random item comes whatever the answer is.
@@ -267,6 +270,7 @@ export class Questions {
   #take({ suggestions, held, surplus }: Next): void {
     this.#talked = performance.now();
     const fresh = new Set(suggestions.map(({ item }) => item));
+    this.#page.opened([...fresh]);
     for (const item of fresh) this.#givenBack.taken(item);
     const others = this.#queue.filter(({ item, from }) => from !== "audit" && !fresh.has(item));
     this.#queue = [...suggestions, ...others];

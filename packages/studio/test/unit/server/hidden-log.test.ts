@@ -2,9 +2,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Answer, Asked, LoggedEvent, StudioEvent } from "../../../src/protocol/events.ts";
-import { apply, type Folded, nothing } from "../../../src/protocol/fold.ts";
+import { apply, type Folded, nothing, refusalOf } from "../../../src/protocol/fold.ts";
 import { hideAnswers } from "../../../src/server/accounts/hide-answers.ts";
 import { ownEvents } from "../../../src/server/accounts/own-events.ts";
+import { OpenItems } from "../../../src/web/label/open-items.ts";
 
 const at = "2026-01-31T12:00:00.000Z";
 const PEOPLE = ["Ann", "Ben", "Cem"];
@@ -52,12 +53,30 @@ test("an annotator who does not know the answers of others names the same last e
 
 test("who did not know may change that, until somebody has answered since", () => {
   const ben = { name: "Ben", role: "annotator" } as Parameters<typeof ownEvents>[0];
-  const refusalOf = (state: Folded, to: Answer) => {
+  const refused = (state: Folded, to: Answer) => {
     const draft = said(9, "Ben", to, "own") as StudioEvent;
     return ownEvents(ben, [draft], state).refused.map(({ refusal }) => refusal.message)[0] ?? null;
   };
   const log = [said(1, "Ann", 0, "best"), said(2, "Ben", "skipped", "second")];
-  expect(refusalOf(folded(log), 1)).toBeNull();
-  expect(refusalOf(folded(log), null)).toBe("item 5 was answered by somebody else");
-  expect(refusalOf(folded([...log, said(3, "Cem", 1, "second")]), 1)).toMatch("somebody has answered item 5 since");
+  expect(refused(folded(log), 1)).toBeNull();
+  expect(refused(folded(log), null)).toBe("item 5 was answered by somebody else");
+  expect(refused(folded([...log, said(3, "Cem", 1, "second")]), 1)).toMatch("somebody has answered item 5 since");
+});
+
+test("an item that a retired class opened again counted as answered for annotators, and their answer was refused", () => {
+  const log = [said(1, "Ben", 2, "best"), event(2, "class", { do: "retire", class: 2 })];
+  const server = folded(log);
+  const view = folded(log.map((one) => hideAnswers(one, "Ann")));
+  const open = new OpenItems(() => view.facts);
+  expect([server.facts.has(5), open.isOpen(5)]).toEqual([false, false]);
+  open.opened([5]); // the server asks it
+  expect(open.isOpen(5)).toBe(true);
+  const answer = event(3, "answer", { item: 5, to: 0, was: view.facts.get(5)?.event, by: "Ann" });
+  expect([refusalOf(server, answer), refusalOf(view, answer)]).toEqual([null, null]);
+  for (const state of [server, view]) apply(state, answer);
+  expect(server.facts.get(5)).toMatchObject({ to: 0, by: "Ann" });
+  expect(open.isOpen(5)).toBe(false);
+  expect(refusalOf(server, { ...answer, body: { ...answer.body, by: "Cem" } } as LoggedEvent)).toMatch(
+    "changed meanwhile",
+  );
 });

@@ -18,7 +18,7 @@ function slowServer() {
   return { answer: (at: number, items: readonly number[]) => waiting[at](items), requests: () => waiting.length };
 }
 
-const page = { isOpen: () => true, isHere: () => true, fetchItems: async () => {} };
+const page = { isOpen: () => true, opened: () => {}, isHere: () => true, fetchItems: async () => {} };
 
 test("items that were asked for before the costs changed came into the queue after it was forgotten", async () => {
   const server = slowServer();
