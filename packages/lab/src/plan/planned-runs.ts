@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { checkParts } from "xpal/check";
 import { type Dataset, groupsOf } from "../replay/dataset.ts";
-import { bytesOf, groupHeader, groupNumbers } from "../replay/dataset-numbers.ts";
+import { bytesOf, groupHeader, groupNumbers, learningHeader } from "../replay/dataset-numbers.ts";
 import type { Plan, PlannedDataset, StrategySource } from "./plan.ts";
 
 /** Grows when the same plan would give other numbers: a changed draw, order of operations or measure. */
@@ -105,7 +105,7 @@ function corrections(
   ];
 }
 
-/** The hash of a dataset's values; its name is not part of it. */
+/** The hash of a dataset's values and of how a model learns on them; its name is not part of it. */
 export function datasetHash(dataset: Dataset): string {
   const hash = createHash("sha256");
   const { kernel, features, classes, labels, others } = dataset;
@@ -117,15 +117,21 @@ export function datasetHash(dataset: Dataset): string {
     for (const numbers of groupNumbers(group)) hash.update(bytesOf(numbers));
   }
   hash.update(bytesOf(labels));
+  const learning = learningHeader(dataset);
+  // Without one a dataset has the hash it always had, for the same reason.
+  if (Object.keys(learning).length > 0) hash.update(sortedJson(learning));
   return hash.digest("hex");
 }
 
-/** Objects are written with their keys in order, so that the order in a plan file does not count. */
 function hashOf(value: unknown): string {
-  const text = JSON.stringify(value, (_, member) =>
+  return createHash("sha256").update(sortedJson(value)).digest("hex").slice(0, 20);
+}
+
+/** Objects are written with their keys in order, so that the order in a plan file or a blob does not count. */
+function sortedJson(value: unknown): string {
+  return JSON.stringify(value, (_, member) =>
     member !== null && typeof member === "object" && !Array.isArray(member)
       ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
       : member,
   );
-  return createHash("sha256").update(text).digest("hex").slice(0, 20);
 }

@@ -1,6 +1,6 @@
 // The numbers of a group of columns as typed arrays in a fixed order, and what is needed to put them together again: a
 // dataset is hashed and shipped this way.
-import type { DatasetGroup, DatasetKernel } from "./dataset.ts";
+import type { Dataset, DatasetGroup, DatasetKernel } from "./dataset.ts";
 
 /** All of a group but its numbers. */
 export interface GroupHeader {
@@ -21,6 +21,14 @@ export function groupHeader({ kernel, features, unscaled, negative }: DatasetGro
     ...("starts" in features ? { entries: features.values.length } : {}),
     ...(unscaled === undefined || unscaled.length === 0 ? {} : { unscaled }),
     ...(negative === undefined ? {} : { negative }),
+  };
+}
+
+/** What decides how a model learns on a dataset; empty where nothing does, as on a table of numbers. */
+export function learningHeader({ learning, predictor }: Dataset): Pick<Dataset, "learning" | "predictor"> {
+  return {
+    ...(learning === undefined || Object.keys(learning).length === 0 ? {} : { learning }),
+    ...(predictor === undefined ? {} : { predictor }),
   };
 }
 

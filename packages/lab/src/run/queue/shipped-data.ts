@@ -16,6 +16,7 @@ import {
   groupHeader,
   groupNumbers,
   groupSize,
+  learningHeader,
 } from "../../replay/dataset-numbers.ts";
 
 const groupSchema = {
@@ -30,6 +31,14 @@ const headerSchema = z.strictObject({
   ...groupSchema,
   classes: z.array(z.string()).min(1),
   others: z.array(z.strictObject(groupSchema)).optional(),
+  learning: z
+    .strictObject({
+      perClass: z.int().min(0).optional(),
+      views: z.array(z.enum(["given", "decorrelated", "ranks"])).optional(),
+      metrics: z.array(z.enum(["weights", "rankWeights", "full", "partWeights", "forest"])).optional(),
+    })
+    .optional(),
+  predictor: z.literal("ridge").optional(),
 });
 
 /** Puts a dataset into the store, once. */
@@ -72,7 +81,8 @@ function keyOf(hash: string): string {
 async function packed(dataset: Dataset): Promise<Uint8Array> {
   const { classes, labels } = dataset;
   const [first, ...more] = groupsOf(dataset).map(groupHeader);
-  const header = { ...first, classes, ...(more.length === 0 ? {} : { others: more }) };
+  const others = more.length === 0 ? {} : { others: more };
+  const header = { ...first, classes, ...others, ...learningHeader(dataset) };
   const numbers = [...groupsOf(dataset).flatMap(groupNumbers), labels].map(bytesOf);
   return promisify(gzip)(Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), ...numbers]), { level: 3 });
 }
@@ -83,7 +93,7 @@ async function unpacked(blob: Uint8Array, name: string): Promise<Dataset> {
   const end = bytes.indexOf(10);
   const header = headerSchema.safeParse(parsed(bytes.toString("utf8", 0, Math.max(0, end))));
   if (!header.success) return broken();
-  const { classes, others, ...own } = header.data;
+  const { classes, others, learning, predictor, ...own } = header.data;
   const headers = [own, ...(others ?? [])] as GroupHeader[];
   const sizes = headers.map(groupSize);
   const split = end + 1 + sizes.reduce((sum, size) => sum + size, 0);
@@ -95,7 +105,12 @@ async function unpacked(blob: Uint8Array, name: string): Promise<Dataset> {
   });
   const labels = new Uint32Array(Uint8Array.from(bytes.subarray(split)).buffer);
   const [first, ...more] = groups;
-  return { name, ...first, classes, labels, ...(others === undefined ? {} : { others: more }) };
+  return {
+    ...{ name, ...first, classes, labels },
+    ...(others === undefined ? {} : { others: more }),
+    ...(learning === undefined ? {} : { learning }),
+    ...(predictor === undefined ? {} : { predictor }),
+  };
 }
 
 function parsed(text: string): unknown {

@@ -1,5 +1,7 @@
+import { bundled, fitRecipe } from "@xpal/data";
 import { describe, expect, test } from "vitest";
 import { matrixFrom } from "xpal";
+import { datasetOf } from "../../../../src/plan/datasets/recipe-dataset.ts";
 import { datasetHash } from "../../../../src/plan/planned-runs.ts";
 import type { Dataset } from "../../../../src/replay/dataset.ts";
 import { fetchDataset, shipDataset } from "../../../../src/run/queue/shipped-data.ts";
@@ -47,5 +49,30 @@ describe("a dataset on its way to a worker", () => {
     expect(datasetHash(plain)).toBe("bae85eb38ed9166878f6e328374fd13bbfd90f3c34040b7d3051af4792bc49be");
     const others = [mixed, { ...mixed, unscaled: [] }, { ...mixed, others: mixed.others?.slice(1) ?? [] }, plain];
     expect(new Set(others.map(datasetHash)).size).toBe(4);
+  });
+
+  test("lost how a model learns on texts, so that a worker predicted by another model under the same keys", async () => {
+    const table = await bundled("messages");
+    const { dataset } = datasetOf(fitRecipe(table, { label: "class" }).recipe, table, "messages");
+    const { learning, predictor } = dataset;
+    expect({ learning, predictor }).toMatchObject({ learning: { views: ["given"] }, predictor: "ridge" });
+    const place = store();
+    const hash = await shipDataset(place, dataset);
+    expect(await fetchDataset(place, { hash, name: "messages" }, undefined)).toMatchObject({ learning, predictor });
+  });
+
+  test("arrives whatever the order in which its learning was written", async () => {
+    const place = store();
+    const dataset: Dataset = { ...plain, learning: { metrics: ["full"], views: ["given"], perClass: 8 } };
+    const hash = await shipDataset(place, dataset);
+    expect(await fetchDataset(place, { hash, name: "plain" }, undefined)).toEqual(dataset);
+  });
+
+  test("had the same hash whatever decides how a model learns; where nothing does it keeps it", () => {
+    const ridge = { ...plain, predictor: "ridge" as const };
+    const eight = { ...plain, learning: { perClass: 8 } };
+    const nine = { ...plain, learning: { perClass: 9 } };
+    expect(new Set([plain, ridge, eight, nine, { ...ridge, ...eight }].map(datasetHash)).size).toBe(5);
+    expect(datasetHash({ ...plain, learning: {} })).toBe(datasetHash(plain));
   });
 });
