@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { maximumGain, noImprovement, type StopRule, targetStop } from "xpal";
+import { forecastOutcomes } from "../../../../src/analysis/stopping/forecast-coverage.ts";
 import { replayRule } from "../../../../src/analysis/stopping/replay-rule.ts";
 import { datasetsOf, stopResults, summaryOf } from "../../../../src/analysis/stopping/stop-results.ts";
+import { forecastTable } from "../../../../src/report/tables/forecast-table.ts";
+import { stoppingTable } from "../../../../src/report/tables/stopping-table.ts";
 import { madeUpRun } from "./made-up-run.ts";
 
 describe("a rule along a recorded run", () => {
@@ -55,9 +58,41 @@ describe("the results of rules", () => {
     expect(word && summaryOf(word, all)).toMatchObject({ stopped: 1, labels: 15, held: [{ target: 0.05, open: 0 }] });
   });
 
-  test("are told by halves: every second dataset in alphabetical order", () => {
-    const runs = ["d", "b", "a", "c"].map((dataset) => ({ dataset }));
-    expect([...datasetsOf(runs, "chosen on")]).toEqual(["a", "c"]);
-    expect([...datasetsOf(runs, "others")]).toEqual(["b", "d"]);
+  test("are told by halves: the names that constants were chosen on (decision 0071), and the others", () => {
+    const { chosen, others } = halvesOf([...CHOSEN_ON, ...OTHERS]);
+    expect(chosen).toEqual(CHOSEN_ON);
+    expect(others).toEqual(OTHERS);
+  });
+
+  test("of a part of the datasets, or of one more, came under the wrong half", () => {
+    expect(halvesOf(["wine", "iris", "glass", "ecoli"])).toEqual({
+      chosen: ["glass", "iris"],
+      others: ["ecoli", "wine"],
+    });
+    expect(halvesOf(["a-new-one", "iris", "kc2"])).toEqual({ chosen: ["iris"], others: ["kc2"] });
+  });
+
+  test("of datasets that no constant was chosen on were told by halves", () => {
+    const runs = ["mine-a", "mine-b"].map((dataset) => ({ ...madeUpRun(), dataset }));
+    expect(halvesOf(["mine-a", "mine-b"])).toEqual({ chosen: [], others: [] });
+    expect([...datasetsOf(runs, "all")]).toEqual(["mine-a", "mine-b"]);
+    expect(stoppingTable(stopResults(runs)).groups.map(({ title }) => title)).toEqual(["all datasets"]);
+    const forecasts = forecastTable(forecastOutcomes(runs));
+    expect(forecasts.groups.filter(({ title }) => !title?.startsWith("all datasets"))).toEqual([]);
   });
 });
+
+function halvesOf(names: readonly string[]) {
+  const runs = names.map((dataset) => ({ dataset }));
+  return { chosen: [...datasetsOf(runs, "chosen on")], others: [...datasetsOf(runs, "others")] };
+}
+
+const CHOSEN_ON = [
+  ...["balance-scale", "blood-transfusion", "chscase-vine2", "diabetes", "glass", "iris", "monks-problems-1"],
+  ...["prnn-crabs", "qualitative-bankruptcy", "reports-mozilla", "sonar", "tic-tac-toe", "vehicle", "wdbc"],
+];
+
+const OTHERS = [
+  ...["banknote-authentication", "car-evaluation", "corral", "ecoli", "ionosphere", "kc2", "parkinsons"],
+  ...["qsar-biodeg", "reports-compendium", "seeds", "steel-plates-fault", "user-knowledge", "vertebra-column", "wine"],
+];
