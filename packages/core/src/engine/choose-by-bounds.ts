@@ -35,7 +35,7 @@ export interface BoundChoice {
   /** Upper bounds of the scores, exact for those that were computed and where the gain is 0. */
   readonly scores: Float64Array;
   readonly known: ReadonlyMap<number, number>;
-  /** All other scores are below this; null where some gain is known to be 0, so that more are exact than were computed. */
+  /** All other scores are below this; null where a gain of 0 reaches the best, so that more are exact than were computed. */
   readonly othersBelow: number | null;
   readonly refined: number;
 }
@@ -82,9 +82,11 @@ export function chooseByBounds(
   const falling = (a: number, b: number) => bounds[b] - bounds[a];
   const wanted = Math.min(count, bounds.length);
   const first = largest(bounds, Math.min(bounds.length, FIRST * wanted));
-  const zeros = first.filter(gainIsZero).map((place) => bounds[place]);
+  // A score whose gain is 0 is exact, wherever its candidate stands.
+  const zeros = largestOf(bounds, wanted, gainIsZero);
+  const zerosFirst = first.filter(gainIsZero).length;
   for (const way of finer) refine(first, way);
-  evaluate(first.sort(falling).slice(0, Math.max(FIRST_SCORED * wanted, zeros.length)));
+  evaluate(first.sort(falling).slice(0, Math.max(FIRST_SCORED * wanted, zerosFirst)));
   let reached = nth([...known.values(), ...zeros], wanted);
   const isOpen = (place: number) => bounds[place] >= reached && !known.has(place) && !gainIsZero(place);
   const open: number[] = [];
@@ -106,8 +108,9 @@ export function chooseByBounds(
     reached = nth([...known.values(), ...zeros], wanted);
   }
   for (const [place, exact] of known) bounds[place] = exact;
-  const best = zeros.length === 0 ? tiedOf(known) : tied(bounds, (place) => known.has(place) || gainIsZero(place));
-  return { best, scores: bounds, known, othersBelow: zeros.length === 0 ? reached : null, refined };
+  const zeroReaches = zeros.some((zero) => zero >= reached);
+  const best = zeroReaches ? tied(bounds, (place) => known.has(place) || gainIsZero(place)) : tiedOf(known);
+  return { best, scores: bounds, known, othersBelow: zeroReaches ? null : reached, refined };
 }
 
 /** Who has the largest score, ascending. */
@@ -123,6 +126,12 @@ function tied(scores: Float64Array, isExact: (place: number) => boolean): number
   const best: number[] = [];
   for (let place = 0; place < scores.length; place++) if (scores[place] === most && isExact(place)) best.push(place);
   return best;
+}
+
+/** The largest numbers among those at some places. */
+function largestOf(numbers: Float64Array, count: number, isWanted: (place: number) => boolean): number[] {
+  const wanted = numbers.filter((_, place) => isWanted(place));
+  return largest(wanted, Math.min(count, wanted.length)).map((place) => wanted[place]);
 }
 
 /** The positions of the largest numbers, by a heap whose root is the smallest of them. */

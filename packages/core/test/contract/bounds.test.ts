@@ -26,6 +26,11 @@ describe("choices by bounds", () => {
     );
   });
 
+  test.each([0, 1])("left out items whose answer changes nothing, with own risk %d", async (ownRisk) => {
+    const { pool, labels } = copiesBesideQuietItems();
+    for (const count of [1, 3]) await expectSame({ mode: "bounds" }, pool, labels, xpal({ ownRisk }), count);
+  });
+
   test("stay the definition's through labels given and taken back, with other priors in between", async () => {
     const pool = grid(90, 3);
     const session = await chooseEngine("test", { mode: "bounds" }).open(pool);
@@ -132,4 +137,25 @@ function grid(size: number, cols: number): Pool {
     (_, i) => Math.sin(i * 12.9898) * 2 + ((i * 7919) % 101) / 50,
   );
   return createPool({ features: matrix(size, cols, data), kernel: rbf({ bandwidth: 0.4 }), classes: ["a", "b", "c"] });
+}
+
+/** 400 copies with loose bounds, and three open items far from them whose gain is exactly 0; evaluated on the open items. */
+function copiesBesideQuietItems(): { pool: Pool; labels: Labels } {
+  const [near, far] = [0.995, 0.8].map((similarity) => Math.sqrt(-2 * Math.log(similarity)));
+  const places = [...new Array<number>(400).fill(0), 0, 0, near, 100, 100, 100, 100, 100, 100, 100, 100 + far];
+  const answers = [
+    [400, 1],
+    [401, 1],
+    [402, 0],
+    [406, 1],
+    [407, 1],
+    [408, 1],
+    [409, 0],
+    [410, 0],
+  ];
+  const answered = new Set(answers.map(([item]) => item));
+  const indices = [...places.keys()].filter((item) => !answered.has(item));
+  const features = matrix(places.length, 1, Float64Array.from(places));
+  const pool = createPool({ features, classes: ["no", "yes"], kernel: rbf({ bandwidth: 1 }), evaluation: { indices } });
+  return { pool, labels: answers.reduce((known, [item, y]) => known.add(item, y), Labels.none(pool)) };
 }

@@ -2,6 +2,9 @@
 // loud as what matters; without moving them, an offset that all share would make all of them similar.
 import type { Matrix } from "xpal";
 
+/** Rows that differ by less than this, beside their length, differ by rounding alone. */
+const ROUNDING = 1e-12;
+
 /** A mean vector, and the one number to divide by afterwards. */
 export interface Centring {
   readonly means: readonly number[];
@@ -21,7 +24,8 @@ export function centringOf({ rows, cols, data }: Matrix): Centring {
     }
   }
   const scale = Math.sqrt(squares / (rows * cols));
-  return { means: Array.from(sums), scale: scale === 0 ? 1 : scale };
+  const length = Math.sqrt(sums.reduce((sum, mean) => sum + mean * mean, 0) / cols);
+  return { means: Array.from(sums), scale: scale <= ROUNDING * length ? 1 : scale };
 }
 
 /** The mean cosine between two rows that their common offset alone explains: the squared length of the mean direction. */

@@ -99,6 +99,9 @@ function writeFeatures(patches: PatchModel, pixels: Pixels, into: Float64Array, 
   colours(pixels, into, offset + PATCH_WIDTH + GRADIENT_WIDTH);
 }
 
+/** Below this mean square a kind of feature is rounding, or less than one pixel of one level: the colours of grey pictures. */
+const NOTHING = 1e-9;
+
 /** Multiplies each kind of feature so that its total variance is its weight; gives the factors. */
 function balance({ rows, cols, data }: Matrix): [number, number, number] {
   const factors: [number, number, number] = [1, 1, 1];
@@ -108,7 +111,7 @@ function balance({ rows, cols, data }: Matrix): [number, number, number] {
     for (let row = 0; row < rows; row++) {
       for (let i = start; i < start + width; i++) squares += data[row * cols + i] * data[row * cols + i];
     }
-    const factor = squares === 0 ? 0 : Math.sqrt((WEIGHTS[kind] * rows) / squares);
+    const factor = squares <= NOTHING * rows ? 0 : Math.sqrt((WEIGHTS[kind] * rows) / squares);
     factors[kind] = factor;
     for (let row = 0; row < rows; row++) for (let i = start; i < start + width; i++) data[row * cols + i] *= factor;
     start += width;

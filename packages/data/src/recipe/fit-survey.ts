@@ -141,7 +141,8 @@ function numericFrom(
       wayOut,
     );
   }
-  const scaled = standardise ? { mean, deviation: deviation === 0 ? 1 : deviation } : { mean: 0, deviation: 1 };
+  const isConstant = facts.least === facts.largest || deviation === 0; // of equal numbers it may be rounding
+  const scaled = standardise ? { mean, deviation: isConstant ? 1 : deviation } : { mean: 0, deviation: 1 };
   return { kind: "numeric", column: name, missing, median, indicator: gaps > 0, ...scaled };
 }
 

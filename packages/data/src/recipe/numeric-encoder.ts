@@ -45,7 +45,7 @@ export function fitNumeric(table: Table, column: Column, options: NumericOptions
     median,
     indicator: anyMissing,
     mean,
-    deviation: deviation === 0 ? 1 : deviation,
+    deviation: constant || deviation === 0 ? 1 : deviation, // of equal numbers it may be rounding
   };
 }
 

@@ -105,6 +105,19 @@ describe("vectors of pictures", () => {
     expect(mean(2)).toBeLessThan(mean(1)); // every second picture is of the same kind
   });
 
+  test("had the rounding of grey pictures as their colour, so that a tint of one level put a picture far from all", () => {
+    const grey = Array.from({ length: 20 }, (_, i) => {
+      const pixels = new Uint8Array(3 * SIDE * SIDE);
+      for (let at = 0; at < SIDE * SIDE; at++) pixels.fill((at * (i + 3) * 37) % 251, 3 * at, 3 * at + 3);
+      return pixels;
+    });
+    const { encode } = pictureEncoder(fitPictures(grey));
+    const length = (vector: ArrayLike<number>) => Math.hypot(...Array.from(vector));
+    const tinted = grey[0].map((level, at) => (at % 3 === 0 ? level + 1 : level));
+    const [plain, other] = [encode(grey[0]), encode(tinted)];
+    expect(length(other.map((value, k) => value - plain[k]))).toBeLessThan(0.1 * length(plain));
+  });
+
   test("stand beside a folder's table, and a stored recipe makes the same of new pictures", async () => {
     const table = await addPictures(await readTable(folder), { source: picturesIn(folder) });
     const { recipe } = fitRecipe(table);

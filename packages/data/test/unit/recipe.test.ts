@@ -116,6 +116,13 @@ describe("numbers", () => {
     });
   });
 
+  test("that are equal apart from gaps had a deviation of rounding, so that any other number was far from all", () => {
+    const table = csv(`x,fee\n${Array.from({ length: 20 }, (_, row) => `${row},${row < 7 ? 0.1 : ""}`).join("\n")}\n`);
+    const { recipe } = fitRecipe(table);
+    const other = applyRecipe(recipe, csv("x,fee\n3,0.2\n")).features as Matrix;
+    expect(Math.max(...other.data.map(Math.abs))).toBeLessThan(2);
+  });
+
   test("that are missing can be refused, with their lines", () => {
     expect(() => fit("x,y\n1,5\n,6\n3,7\n", { missing: "refuse" })).toThrow(
       'column "x" must have no missing value, but 1 is missing (line 3)',
