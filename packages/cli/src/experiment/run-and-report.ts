@@ -9,7 +9,9 @@ import {
   type ReportOptions,
   type RunExperimentOptions,
   runExperiment,
+  type StrategyLine,
   sentenceOf,
+  strategyLines,
 } from "@xpal/lab";
 import { XpalError } from "xpal";
 import { amount } from "../terminal/amount.ts";
@@ -18,7 +20,6 @@ import { progress } from "../terminal/progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
 import { placesNamed } from "./queue-places.ts";
-import { type StrategyLine, strategyLines } from "./strategy-lines.ts";
 
 /** The options that both commands have. */
 export interface RunOptions {
@@ -135,7 +136,8 @@ function machine(): string {
 
 function print({ out }: Terminal, lines: readonly StrategyLine[], title: string, remarks: readonly string[]): void {
   const paint = painter(out.colour);
-  const rows = lines.map(({ title, aulc, rank }) => [title, aulc.toFixed(4), rank === null ? "" : rank.toFixed(2)]);
+  const rows = lines.map(({ title, aulc, rank }) => [title, aulc?.toFixed(4) ?? "–", rank?.toFixed(2) ?? ""]);
   const table = textTable(["strategy", "mean area", "mean rank"], rows, { right: [1, 2], columns: out.columns, paint });
-  out.write(`${[paint.bold(title), "", ...table, "", ...remarks].join("\n")}\n`);
+  const gaps = lines.some(({ aulc }) => aulc === null) ? ["–: without runs on all of the datasets.", ""] : [];
+  out.write(`${[paint.bold(title), "", ...table, "", ...gaps, ...remarks].join("\n")}\n`);
 }

@@ -12,9 +12,10 @@ export interface PriorVariant {
 
 /** The strategies that are ranked against each other, the reference first. */
 export function rankedStrategies({ strategies, reference }: Results): StrategyCard[] {
+  const variants = variantsOf(strategies).map(({ strategy }) => strategy);
   const rivals = strategies.filter((strategy) => strategy !== reference && !knowsLabels(strategy));
-  const others = rivals.filter(({ key, options }) => priorOf(key, options) === null);
-  return [reference, ...(priorOf(reference.key, reference.options) !== null && others.length > 0 ? others : rivals)];
+  const others = rivals.filter((strategy) => !variants.includes(strategy));
+  return [reference, ...(variants.includes(reference) && others.length > 0 ? others : rivals)];
 }
 
 /** The strategies of tables and curves: the ranked ones, xPAL with prior 1 and the baseline, but not the whole prior study. */
@@ -25,19 +26,27 @@ export function shownStrategies(results: Results): StrategyCard[] {
 
 /** xPAL with its priors, ascending; empty unless there are at least two. */
 export function priorVariants({ strategies }: Results): PriorVariant[] {
-  const variants = strategies.flatMap((strategy) => {
-    const prior = priorOf(strategy.key, strategy.options);
-    return prior === null ? [] : [{ strategy, prior }];
-  });
-  const distinct = new Map(variants.map((variant) => [variant.prior, variant]));
-  return distinct.size < 2 ? [] : [...distinct.values()].sort((a, b) => a.prior - b.prior);
+  const variants = variantsOf(strategies);
+  return variants.length < 2 ? [] : variants.sort((a, b) => a.prior - b.prior);
 }
 
-/** The prior of a variant of xPAL that uses the same at candidates and evaluation points. */
-function priorOf(key: string, options: StrategyCard["options"]): number | null {
+/** One strategy per prior. The reference is the first of all, so it stays; a later one with its prior is a rival. */
+function variantsOf(strategies: readonly StrategyCard[]): PriorVariant[] {
+  const variants = new Map<number, PriorVariant>();
+  for (const strategy of strategies) {
+    const prior = priorOf(strategy);
+    if (prior !== null && !variants.has(prior)) variants.set(prior, { strategy, prior });
+  }
+  return [...variants.values()];
+}
+
+/** The prior of a variant of xPAL that uses the same at candidates and evaluation points, and differs in nothing else. */
+function priorOf({ key, options }: StrategyCard): number | null {
   if (!/^xpal/i.test(key)) return null;
-  const { evaluationPrior, candidatePrior = evaluationPrior, kernel } = options;
-  if (kernel !== undefined) return null; // another kernel than the dataset's is more than another prior
-  if (evaluationPrior === undefined && candidatePrior === undefined && key === "xpal") return 0.001;
+  const { evaluationPrior = key === "xpal" ? USUAL_PRIOR : null, candidatePrior = USUAL_PRIOR, ...others } = options;
+  if (Object.keys(others).length > 0) return null; // a kernel, a batch or a measure is more than another prior
   return typeof evaluationPrior === "number" && evaluationPrior === candidatePrior ? evaluationPrior : null;
 }
+
+/** Both priors of xPAL where its options name none. */
+const USUAL_PRIOR = 0.001;

@@ -9,7 +9,7 @@ import type { TaskOptions } from "../../replay/task.ts";
 import { checkClasses } from "../datasets/check-classes.ts";
 import { leftOut } from "../datasets/usable-datasets.ts";
 import { didYouMean } from "../did-you-mean.ts";
-import type { Plan, PlannedDataset } from "../plan.ts";
+import type { Plan, PlannedDataset, PlannedStrategy } from "../plan.ts";
 import type { PlanFile } from "./plan-schema.ts";
 import { studyCosts } from "./study-costs.ts";
 import { studyDatasets } from "./study-datasets.ts";
@@ -36,7 +36,8 @@ export interface StudyWishes {
 /**
  * The plan that a plan file describes, or a part of it: runs of a part are reused for the whole later.
  * @param path The path of the file; paths inside it are relative to its folder.
- * @throws XpalError if names clash, a strategy's options are wrong, a requested part does not exist, or no dataset can be used.
+ * @throws XpalError if names clash, a strategy's options are wrong or need costs that a dataset lacks, a requested part does not
+ *   exist, or no dataset can be used.
  * @example
  * const path = `${folder}/study.yaml`;
  * writeFileSync(path, EXAMPLE_PLAN);
@@ -94,6 +95,7 @@ export async function studyPlan(file: PlanFile, path: string, wishes: StudyWishe
   const { title = "A study with xpal", budget = 200 } = file;
   const repetitions = wishes.repetitions ?? file.repetitions ?? 20;
   const datasets = some.map(({ planned }) => planned);
+  checkPerCost(strategies, datasets);
   return {
     plan: { title, reference, repetitions, budget, paper: false, measures, ...unasked, datasets, strategies },
     remarks: [...left, ...some.flatMap(({ remarks }) => remarks)],
@@ -146,6 +148,15 @@ function taskOptions(
     ...(found === null ? {} : { costs: found.costs }),
   };
   return { options, warnings: found?.warnings ?? [] };
+}
+
+/** A strategy that chooses per cost would fail on a dataset without costs, while it runs. */
+function checkPerCost(strategies: readonly PlannedStrategy[], datasets: readonly PlannedDataset[]): void {
+  const priced = strategies.find(({ source }) => source.kind === "library" && source.perCost);
+  const free = datasets.find(({ options }) => options.labelCosts === undefined);
+  if (priced === undefined || free === undefined) return;
+  const rule = "must go with datasets that all have a labelCost";
+  refuse("study", `perCost of ${priced.key}`, rule, free.card.name, "choose others with --datasets or --strategies");
 }
 
 function checkDistinct(what: string, names: readonly string[], wayOut: string): void {

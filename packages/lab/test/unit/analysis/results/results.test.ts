@@ -13,6 +13,13 @@ import { resultsOf } from "../../../../src/analysis/results/results.ts";
 import type { MeanCurve } from "../../../../src/analysis/statistics/mean-curve.ts";
 import { smallExperiment } from "./small-experiment.ts";
 
+/** xPAL, random sampling and a strategy with options of its own. */
+function withOptions(key: string, options: Record<string, unknown>) {
+  const experiment = smallExperiment({ strategies: ["xpal", "rand", key] });
+  const strategies = experiment.strategies.map((card) => (card.key === key ? { ...card, options } : card));
+  return { ...experiment, strategies };
+}
+
 describe("the results of an experiment", () => {
   test("give mean, population deviation and time of a cell as worked by hand", () => {
     const experiment = smallExperiment({ strategies: ["xpal"], repetitions: 2 });
@@ -87,6 +94,26 @@ describe("which strategies are ranked", () => {
       "BOUND (knows the labels)",
       "GREEDYALL (knows the labels)",
     ]);
+  });
+  test("left out strategies that differ from xPAL in more than the prior, by their key alone", () => {
+    const priors = { evaluationPrior: 0.1, candidatePrior: 0.1 };
+    const more = [{ batch: { size: 5, how: "top" } }, { measure: "balanced" }, { perCost: true }, { ownRisk: 1 }];
+    for (const options of more) {
+      const results = resultsOf(withOptions("xpal-lists", { ...priors, ...options }));
+      expect(rankedStrategies(results).map(({ key }) => key)).toEqual(["xpal", "rand", "xpal-lists"]);
+      expect(priorVariants(results)).toEqual([]);
+    }
+  });
+  test("took another prior at evaluation points only for one at candidates as well", () => {
+    const results = resultsOf(withOptions("xpal-points", { evaluationPrior: 0.1 }));
+    expect(rankedStrategies(results).map(({ key }) => key)).toEqual(["xpal", "rand", "xpal-points"]);
+  });
+  test("let a strategy with the reference's prior take its place in the study of priors", () => {
+    const experiment = smallExperiment({ strategies: ["xpal", "rand", "xpal-0.001", "xpal-10"] });
+    const results = resultsOf(experiment);
+    expect(rankedStrategies(results).map(({ key }) => key)).toEqual(["xpal", "rand", "xpal-0.001"]);
+    expect(priorVariants(results).map(({ strategy }) => strategy.key)).toEqual(["xpal", "xpal-10"]);
+    expect(priorStudy(results)?.priors).toEqual([0.001, 10]);
   });
   test("the priors themselves where nothing else took part", () => {
     const results = resultsOf(smallExperiment({ strategies: ["xpal", "xpal1", "xpal-10"] }));

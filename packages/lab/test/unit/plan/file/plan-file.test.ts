@@ -86,6 +86,20 @@ describe("a plan file", () => {
     await expect(planOf("1 + 2 * page")).rejects.toThrow('column "page" must be a column of the table; did you mean');
   });
 
+  test("began with a strategy per cost on a dataset without costs, which failed there", async () => {
+    const rows = Array.from({ length: 24 }, (_, i) => `${((i * 7) % 11) / 3},${1 + (i % 3)},${i < 12 ? "a" : "b"}`);
+    written("dear.csv", `x,minutes,kind\n${rows.join("\n")}\n`);
+    const datasets = [{ file: "dear.csv", label: "kind", labelCost: "minutes" }, { bundled: "iris" }];
+    const strategies = ["xpal", { strategy: "xpal", key: "thrifty", perCost: true }];
+    const path = written("thrifty.json", JSON.stringify({ datasets, strategies }));
+    const file = readPlanFile(path);
+    await expect(studyPlan(file, path)).rejects.toThrow(
+      /perCost of thrifty must go with datasets that all have a labelCost, got "iris"/,
+    );
+    expect((await studyPlan(file, path, { datasets: ["dear"] })).plan.strategies).toHaveLength(2);
+    expect((await studyPlan(file, path, { strategies: ["xpal"] })).plan.datasets).toHaveLength(2);
+  });
+
   test("may be JSON", () => {
     expect(readPlanFile(written("plan.json", JSON.stringify(good)))).toEqual(good);
   });
