@@ -3,7 +3,7 @@ import type { ComputationTime } from "../records/computation-time.ts";
 
 /** What a report shows besides the experiment. */
 export interface ReportOptions {
-  /** Whether to compare with the paper's printed values; by default wherever dataset and strategy have its names. */
+  /** Whether to compare with the paper's printed values; by default wherever names and numbers of instances are its own. */
   readonly paper?: boolean;
   /** The study of computation time against pool size; left out by default. */
   readonly computationTimes?: readonly ComputationTime[];

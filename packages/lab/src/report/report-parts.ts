@@ -7,7 +7,7 @@ import { type Comparison, comparisonsOf } from "../analysis/results/comparisons.
 import { labelsNeeded } from "../analysis/results/labels-needed.ts";
 import { countedColumns } from "../analysis/results/learnt-columns.ts";
 import { type LearntWeights, learntWeights } from "../analysis/results/learnt-weights.ts";
-import { type PaperCell, paperCells } from "../analysis/results/paper-differences.ts";
+import { otherDataRemarks, type PaperCell, paperCells } from "../analysis/results/paper-differences.ts";
 import { type PriorStudy, priorStudy } from "../analysis/results/prior-study.ts";
 import { rankedStrategies, shownStrategies } from "../analysis/results/ranked-strategies.ts";
 import { type Ranking, rankingOf, rankingsByKernel } from "../analysis/results/ranking.ts";
@@ -109,7 +109,7 @@ export async function reportParts(experiment: Experiment, options: ReportOptions
     relative,
     calibrations,
     weights,
-    remarks: options.remarks ?? [],
+    remarks: [...(options.remarks ?? []), ...(options.paper === false ? [] : otherDataRemarks(results))],
     tables: new Map(tables.map((table) => [table.name, table])),
   };
 }

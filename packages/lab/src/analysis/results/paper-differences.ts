@@ -1,7 +1,7 @@
 // Every place where our numbers and the printed ones differ, each with its likely reason. A mean or a standard deviation
 // differs when it is not the printed one after rounding to three digits.
 
-import { type PrintedArea, printedArea } from "../../paper/printed/printed.ts";
+import { type PrintedArea, printedArea, printedInstances } from "../../paper/printed/printed.ts";
 import type { DatasetCard, StrategyCard } from "../../records/experiment.ts";
 import type { Comparison } from "./comparisons.ts";
 import { likelyReason } from "./likely-reason.ts";
@@ -22,10 +22,27 @@ export interface PaperCell {
   readonly reason: string;
 }
 
+/** Whether a dataset has the paper's name and size: data of one's own may be called iris, too. */
+export function isPapers({ name, instances }: DatasetCard): boolean {
+  return printedInstances(name) === instances;
+}
+
+/** A sentence for each dataset that would be compared by its name and is not the paper's. */
+export function otherDataRemarks({ datasets, strategies }: Results): string[] {
+  return datasets.flatMap((dataset) => {
+    const { name, instances } = dataset;
+    const theirs = printedInstances(name);
+    const printed = strategies.some(({ key }) => printedArea(name, key) !== null);
+    return !printed || isPapers(dataset)
+      ? []
+      : [`${name} is other data than the paper's: it has ${instances} instances, that of the paper ${theirs}.`];
+  });
+}
+
 /** All cells that the paper prints, in the order of datasets and strategies. */
 export function paperCells(results: Results, comparisons: readonly Comparison[]): PaperCell[] {
   const { budget } = results.experiment;
-  return results.datasets.flatMap((dataset) =>
+  return results.datasets.filter(isPapers).flatMap((dataset) =>
     results.strategies.flatMap((strategy) => {
       const cell = results.cell(dataset.name, strategy.key);
       const printed = printedArea(dataset.name, strategy.key);

@@ -16,6 +16,12 @@ export function printedArea(dataset: string, strategy: string): PrintedArea | nu
   return (areas.get(dataset)?.cells as Record<string, PrintedArea> | undefined)?.[strategy] ?? null;
 }
 
+/** How many instances the paper's dataset of this name has, or null where it has none. */
+export function printedInstances(dataset: string): number | null {
+  areas ??= byDataset(read("aulc.json"));
+  return (areas.get(dataset)?.instances as number | undefined) ?? null;
+}
+
 /** The printed seconds per query, or null where the paper has none. */
 export function printedSeconds(dataset: string, strategy: string): number | null {
   times ??= byDataset(read("execution-times.json"));

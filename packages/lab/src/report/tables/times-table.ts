@@ -1,5 +1,6 @@
 // The paper's table of execution times beside ours. Its machines were a mixed cluster, so only the order of magnitude says much.
 
+import { isPapers } from "../../analysis/results/paper-differences.ts";
 import { shownStrategies } from "../../analysis/results/ranked-strategies.ts";
 import type { Results } from "../../analysis/results/results.ts";
 import { printedSeconds } from "../../paper/printed/printed.ts";
@@ -10,7 +11,9 @@ import { cell, EMPTY, type Table } from "./table.ts";
 export function timesTable(results: Results, paper: boolean): Table {
   const { datasets, cell: cellOf } = results;
   const strategies = shownStrategies(results);
-  const printed = (dataset: string, strategy: string) => (paper ? printedSeconds(dataset, strategy) : null);
+  const theirSets = new Set(paper ? datasets.filter(isPapers).map(({ name }) => name) : []);
+  const printed = (dataset: string, strategy: string) =>
+    theirSets.has(dataset) ? printedSeconds(dataset, strategy) : null;
   const note = paper
     ? " Small print: the paper's time on its authors' cluster, and how many times quicker ours is."
     : "";

@@ -1,10 +1,12 @@
+import { paperSets } from "@xpal/data";
 import { describe, expect, test } from "vitest";
 import { comparisonsOf } from "../../../../src/analysis/results/comparisons.ts";
 import { likelyReason } from "../../../../src/analysis/results/likely-reason.ts";
-import { paperCells } from "../../../../src/analysis/results/paper-differences.ts";
+import { otherDataRemarks, paperCells } from "../../../../src/analysis/results/paper-differences.ts";
 import { resultsOf } from "../../../../src/analysis/results/results.ts";
-import { printedArea, printedSeconds } from "../../../../src/paper/printed/printed.ts";
+import { printedArea, printedInstances, printedSeconds } from "../../../../src/paper/printed/printed.ts";
 import type { Experiment } from "../../../../src/records/experiment.ts";
+import { timesTable } from "../../../../src/report/tables/times-table.ts";
 import { smallExperiment } from "./small-experiment.ts";
 
 /** Two strategies on iris, 100 repetitions at mean ± std exactly, the paper's budget. */
@@ -30,6 +32,36 @@ describe("the printed values", () => {
     expect(printedArea("iris", "xpal1")).toBeNull();
     expect(printedArea("mine", "xpal")).toBeNull();
     expect(printedSeconds("steel-plates-fault", "greedyAll")).toBe(26.3854);
+    expect(printedInstances("reports-mozilla")).toBe(675);
+    expect(printedInstances("mine")).toBeNull();
+  });
+  test("know as many instances as the catalogue of OpenML has rows", () => {
+    const rows = paperSets.map((set) => set.rows);
+    const names = ["prnn-crabs", "chscase-vine2", "blood-transfusion", "qualitative-bankruptcy", "monks-problems-1"];
+    const other = [...names, "tic-tac-toe", "car-evaluation"];
+    const known = paperSets.flatMap(({ name }) => printedInstances(name) ?? []);
+    const renamed = other.flatMap((name) => printedInstances(name) ?? []);
+    expect([...known, ...renamed].sort()).toEqual(rows.sort());
+  });
+});
+
+describe("other data of the same name", () => {
+  const experiment = smallExperiment({ strategies: ["xpal", "us"] });
+  const datasets = experiment.datasets.map((card) => (card.name === "iris" ? { ...card, instances: 60 } : card));
+  const results = resultsOf({ ...experiment, datasets });
+
+  test("got the printed areas and times beside its own", () => {
+    const compared = paperCells(results, comparisonsOf(results)).map(({ dataset }) => dataset.name);
+    expect([...new Set(compared)]).toEqual(["wine", "corral"]);
+    const { rows } = timesTable(results, true).data;
+    expect(rows.filter(([name]) => name === "iris").map((row) => row.at(-1))).toEqual([null, null]);
+    expect(rows.find(([name]) => name === "wine")?.at(-1)).toBe(0.0824);
+  });
+  test("has a remark, and the paper's own has none", () => {
+    expect(otherDataRemarks(results)).toEqual([
+      "iris is other data than the paper's: it has 60 instances, that of the paper 150.",
+    ]);
+    expect(otherDataRemarks(resultsOf(experiment))).toEqual([]);
   });
 });
 
