@@ -12,6 +12,8 @@ export interface PlannedDataset {
   readonly dataset: Dataset;
   readonly card: DatasetCard;
   readonly options: TaskOptions;
+  /** What is measured on it beside the plan's measures, such as the cost of errors where these have costs. */
+  readonly measures?: readonly Recorded[];
 }
 
 /** A kernel that a strategy has instead of its dataset's, to choose by and to be tested with; the dataset's is its base. */

@@ -50,10 +50,19 @@ export function runKey(content: string, dataset: string, strategy: string, repet
 
 /** Per dataset and strategy the hash of all that decides their runs. */
 export function contentKeys(plan: Plan): string[][] {
-  return plan.datasets.map(({ dataset, options }) => {
-    const data = datasetHash(dataset);
-    return plan.strategies.map(({ source }) => contentKey(data, options, plan.measures, source));
+  return plan.datasets.map((planned) => {
+    const data = datasetHash(planned.dataset);
+    const measures = measuresOn(planned, plan);
+    return plan.strategies.map(({ source }) => contentKey(data, planned.options, measures, source));
   });
+}
+
+/** What is measured on a dataset of a plan. */
+export function measuresOn(
+  { measures: own = [] }: Pick<PlannedDataset, "measures">,
+  { measures }: Pick<Plan, "measures">,
+): Plan["measures"] {
+  return [...measures, ...own];
 }
 
 /** A plan's own key: what it compares, on what, how often. */

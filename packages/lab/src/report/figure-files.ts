@@ -1,5 +1,5 @@
 import { type Drawing, FILE_COLOURS, type LineStyle, legend, svgFile } from "@xpal/data/chart";
-import { measuresIn } from "../analysis/results/measures.ts";
+import { datasetsWith, measuresIn } from "../analysis/results/measures.ts";
 import { criticalDifferenceDiagram } from "./figures/critical-difference.ts";
 import { heatMap } from "./figures/heat-map.ts";
 import { curvesOverCost, learningCurves } from "./figures/learning-curves.ts";
@@ -42,7 +42,7 @@ export function figureFiles(parts: ReportParts): ReportFile[] {
   for (const measure of measuresIn(
     results.datasets.flatMap(({ name }) => shown.map(({ key }) => results.cell(name, key))),
   )) {
-    for (const dataset of results.datasets) {
+    for (const dataset of datasetsWith(measure, results, shown)) {
       const drawing = learningCurves(results, dataset, shown, styles, FILE_COLOURS, { measure });
       drawings.push([`curves-${fileName(measure)}-${fileName(dataset.name)}`, drawing]);
     }

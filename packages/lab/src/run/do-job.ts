@@ -1,6 +1,7 @@
 // One job, wherever it is done: the strategies one after another on the same split, session and test part.
 import { type EngineOptions, XpalError } from "xpal";
 import type { Plan } from "../plan/plan.ts";
+import { measuresOn } from "../plan/planned-runs.ts";
 import { strategyFor } from "../plan/strategy-for.ts";
 import { runStrategy } from "../replay/run-strategy.ts";
 import { prepareTask } from "../replay/task.ts";
@@ -9,7 +10,7 @@ import { OpenTasks } from "./open-tasks.ts";
 
 /** The part of a plan that jobs need, and what their engine may use. */
 export type Workload = Pick<Plan, "measures" | "unasked"> & {
-  readonly datasets: readonly Pick<Plan["datasets"][number], "dataset" | "options">[];
+  readonly datasets: readonly Pick<Plan["datasets"][number], "dataset" | "options" | "measures">[];
   readonly strategies: readonly Pick<Plan["strategies"][number], "source">[];
   readonly engine?: EngineOptions;
 };
@@ -48,6 +49,7 @@ export async function runJob(
   fail?: (strategy: number, error: unknown) => void,
 ): Promise<void> {
   const { dataset, options } = datasets[job.dataset];
+  const recorded = [...measuresOn(datasets[job.dataset], { measures }), ...unasked];
   const task = prepareTask(dataset, job.repetition, options);
   const openTasks = new OpenTasks(task, engine);
   try {
@@ -63,7 +65,7 @@ export async function runJob(
         const strategy = await strategyFor(source, task);
         const { task: own, session, testPart } = await openTasks.taskFor(source);
         const outcome = await runStrategy(own, {
-          ...{ strategy, session, testPart, clock, measures: [...measures, ...unasked], onLabel },
+          ...{ strategy, session, testPart, clock, measures: recorded, onLabel },
           ...(source.kind === "library" && source.batch !== undefined ? { batch: source.batch } : {}),
         });
         tell({ kind: "outcome", strategy: place, outcome });

@@ -36,7 +36,7 @@ export function threadPool(
   const workload: Workload = {
     measures,
     unasked,
-    datasets: datasets.map(({ dataset, options }) => ({ dataset, options })),
+    datasets: datasets.map(({ dataset, options, measures = [] }) => ({ dataset, options, measures })),
     strategies: strategies.map(({ source }) => ({ source })),
     ...(engine === undefined ? {} : { engine }),
   };

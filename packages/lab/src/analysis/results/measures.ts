@@ -1,8 +1,9 @@
 // Measures besides the error, which a study may ask for: their curves and the areas under them.
 
 import { meanOf } from "../../mean-of.ts";
+import type { DatasetCard, StrategyCard } from "../../records/experiment.ts";
 import { type MeanCurve, meanCurve } from "../statistics/mean-curve.ts";
-import type { Cell } from "./results.ts";
+import type { Cell, Results } from "./results.ts";
 
 /** One measure in one cell. */
 export interface MeasuredCell {
@@ -58,6 +59,17 @@ export function measuresIn(cells: readonly (Cell | null)[]): string[] {
   return [
     ...new Set(cells.flatMap((cell) => cell?.records.flatMap(({ measures = {} }) => Object.keys(measures)) ?? [])),
   ];
+}
+
+/** The datasets on which a strategy has a measure: the cost, say, is measured only where errors have costs. */
+export function datasetsWith(
+  measure: string,
+  results: Results,
+  strategies: readonly Pick<StrategyCard, "key">[],
+): DatasetCard[] {
+  return results.datasets.filter(({ name }) =>
+    strategies.some(({ key }) => measured(results.cell(name, key), measure) !== null),
+  );
 }
 
 /** A measure over the runs of a cell that have it; null if no run has it, or a value is missing. */

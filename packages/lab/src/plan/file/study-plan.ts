@@ -89,17 +89,20 @@ export async function studyPlan(file: PlanFile, path: string, wishes: StudyWishe
   checkDistinct("datasets", found.map(nameOf), "give one of them another name");
   const some = chosen("--datasets", found, nameOf, wishes.datasets);
   const asked = (file.measures ?? []).filter((name): name is Recorded => name !== "error");
-  const withCosts = some.some(({ planned }) => planned.options.costs !== undefined);
-  const measures = withCosts && !asked.includes("cost") ? [...asked, "cost" as const] : asked;
   const unasked = file.measures === undefined ? { unasked: UNASKED } : {};
   const { title = "A study with xpal", budget = 200 } = file;
   const repetitions = wishes.repetitions ?? file.repetitions ?? 20;
-  const datasets = some.map(({ planned }) => planned);
+  const datasets = some.map(({ planned }) => (asked.includes("cost") ? planned : withCost(planned)));
   checkPerCost(strategies, datasets);
   return {
-    plan: { title, reference, repetitions, budget, paper: false, measures, ...unasked, datasets, strategies },
+    plan: { title, reference, repetitions, budget, paper: false, measures: asked, ...unasked, datasets, strategies },
     remarks: [...left, ...some.flatMap(({ remarks }) => remarks)],
   };
+}
+
+/** Costs of one dataset are nothing to the others, whose runs are the same with and without it. */
+function withCost(planned: PlannedDataset): PlannedDataset {
+  return planned.options.costs === undefined ? planned : { ...planned, measures: ["cost"] };
 }
 
 /** What a report has beside the error where a plan does not say: both show what happens to rare classes. */

@@ -1,7 +1,7 @@
 // The learning curves, and what follows from them: how many labels an error costs.
 
 import { html, inlineSvg, type LineStyle, lineSample, PAGE_COLOURS } from "@xpal/data/chart";
-import { measuresIn, measureTitle } from "../../analysis/results/measures.ts";
+import { datasetsWith, measuresIn, measureTitle } from "../../analysis/results/measures.ts";
 import { repetitionFileNames } from "../data/repetition-files.ts";
 import { curvesOverCost, learningCurves } from "../figures/learning-curves.ts";
 import type { ReportParts } from "../report-parts.ts";
@@ -54,7 +54,7 @@ export function measuresSection(parts: ReportParts): Section | null {
   if (!tables.has("measures")) return null;
   const cells = results.datasets.flatMap(({ name }) => shown.map(({ key }) => results.cell(name, key)));
   const charts = measuresIn(cells).map((measure) => {
-    const figures = results.datasets.map((dataset) => {
+    const figures = datasetsWith(measure, results, shown).map((dataset) => {
       const drawing = learningCurves(results, dataset, shown, styles, PAGE_COLOURS, { measure });
       return html`<figure>${inlineSvg(drawing)}</figure>`;
     });

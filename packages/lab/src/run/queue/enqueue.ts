@@ -2,7 +2,7 @@
 // Doing it again adds what is missing and nothing else, since jobs have names.
 import type { Blobs, Runs } from "@xpal/store";
 import type { Plan, StrategySource } from "../../plan/plan.ts";
-import { contentKey, plannedRuns } from "../../plan/planned-runs.ts";
+import { contentKey, measuresOn, plannedRuns } from "../../plan/planned-runs.ts";
 import { keepPlan } from "../store/plan-record.ts";
 import { announce, queueOf } from "./announced-plans.ts";
 import { type Payload, QUEUE_PROTOCOL } from "./payload.ts";
@@ -57,17 +57,18 @@ async function payloads(plan: Plan, key: string, blobs: Blobs, version: string):
   for (const { source } of plan.strategies) sources.push(await shippedSource(blobs, source));
   return ({ dataset: place, first, last }) => {
     const { card, options } = plan.datasets[place];
+    const measures = measuresOn(plan.datasets[place], plan);
     const hash = hashes[place];
     return {
       protocol: QUEUE_PROTOCOL,
       version,
       plan: key,
       dataset: { name: card.name, hash, options: { ...options } },
-      measures: [...plan.measures],
+      measures: [...measures],
       ...(plan.unasked === undefined ? {} : { unasked: [...plan.unasked] }),
       strategies: plan.strategies.map(({ key, source }, s) => ({
         key,
-        content: contentKey(hash, options, plan.measures, source),
+        content: contentKey(hash, options, measures, source),
         source: sources[s],
       })),
       repetitions: [first, last],

@@ -34,6 +34,14 @@ describe("a plan without a store", () => {
     expect(await replayPlan(plan(), { threads: 1 })).toEqual([strategies]);
   });
 
+  test("measures on a dataset what that dataset asks for", async () => {
+    const [planned] = plan().datasets;
+    const two: Plan = { ...plan(), measures: ["brier"], datasets: [planned, { ...planned, measures: ["cost"] }] };
+    const outcomes = await replayPlan(two, { threads: 1 });
+    const measured = outcomes.map((runs) => Object.keys(runs[0][0].measures));
+    expect(measured).toEqual([["brier"], ["brier", "cost"]]);
+  });
+
   test("splits by another seed where it is told to, and takes tables with a class of one member", async () => {
     const picksOf = async (firstSeed: number) =>
       (await replayPlan(plan({ firstSeed }), { threads: 1 }))[0][1].map(({ seed }) => seed);

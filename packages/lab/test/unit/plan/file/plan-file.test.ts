@@ -100,6 +100,20 @@ describe("a plan file", () => {
     expect((await studyPlan(file, path, { strategies: ["xpal"] })).plan.datasets).toHaveLength(2);
   });
 
+  test("with a dataset that has costs ran all others again, whose runs were finished without it", async () => {
+    const datasets = [
+      { generator: "moons", name: "plain" },
+      { generator: "moons", name: "dear", costs: { dearest: 5 } },
+    ];
+    const path = written("parts.json", JSON.stringify({ ...good, datasets, measures: ["brier"], repetitions: 1 }));
+    const keysOf = async (names?: string[]) => {
+      const { plan } = await studyPlan(readPlanFile(path), path, names === undefined ? {} : { datasets: names });
+      return plannedRuns(plan).map(({ key }) => key);
+    };
+    const parts = [...(await keysOf(["plain"])), ...(await keysOf(["dear"]))];
+    expect(await keysOf()).toEqual(parts);
+  });
+
   test("may be JSON", () => {
     expect(readPlanFile(written("plan.json", JSON.stringify(good)))).toEqual(good);
   });

@@ -45,6 +45,15 @@ async function jobsOf(plan: Plan): Promise<{ key: string; jobs: Payload[] }> {
   return { key, jobs: JSON.parse(JSON.stringify(jobs)) };
 }
 
+test("a job has the measures of its own dataset beside those of the plan", async () => {
+  const { datasets, ...plan } = smallPlan({ measures: ["brier"] });
+  const { key, jobs } = await jobsOf({ ...plan, datasets: [datasets[0], { ...datasets[1], measures: ["cost"] }] });
+  const measures = new Map(jobs.map((job) => [job.dataset.name, job.measures]));
+  expect(Object.fromEntries(measures)).toEqual({ clouds: ["brier"], others: ["brier", "cost"] });
+  const traits = { version: "1", allowCode: false, data: undefined, modules: new ModuleFolder() };
+  for (const job of jobs) await checkPayload(job, key, store.blobs, traits);
+});
+
 test("a job with a kernel that learns arrives with all its options, and a changed one is refused", async () => {
   const plan = smallPlan({ strategies: [...smallPlan().strategies, learnt] });
   const { key, jobs } = await jobsOf(plan);
