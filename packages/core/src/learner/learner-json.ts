@@ -5,6 +5,7 @@ import { costsOf } from "../classifier/costs-of.ts";
 import type { PredictorJSON } from "../classifier/predictor.ts";
 import { type Features, isGroups, isSparse } from "../features.ts";
 import type { KernelJSON } from "../kernels/kernel.ts";
+import { isLearning } from "../kernels/learning/is-learning.ts";
 import type { Labels, LabelsJSON } from "../labels.ts";
 import type { Pool } from "../pool.ts";
 import type { Strategy, StrategyJSON } from "../strategies/strategy.ts";
@@ -69,7 +70,7 @@ export function learnerToJSON({ pool, strategy, seed, labels }: LearnerParts): L
     kernel: pool.kernel.toJSON(),
     strategy: strategy.toJSON(),
     seed,
-    labels: labels.toOrderedJSON(), // a forecast and a kernel that learns rest on the order of the answers
+    labels: isLearning(pool.kernel) || pool.predictor !== null ? labels.toOrderedJSON() : labels.toJSON(),
     features: written(pool.features),
     ...(evaluation.isPool && evaluation.weights === null
       ? {}

@@ -44,17 +44,6 @@ beforeEach(async () => {
 describe("a file", () => {
   const write = (of: Learner): LearnerJSON => JSON.parse(JSON.stringify(of));
 
-  test("forgot the order of the answers", async () => {
-    for (const [item, name] of [
-      [6, "dog"],
-      [3, "cow"],
-      [0, "cat"],
-    ] as const)
-      await learner.label(item, name);
-    const again = await Learner.fromJSON(write(learner));
-    expect(write(again).labels.labelled.map(([item]) => item)).toEqual([6, 3, 0]);
-  });
-
   test("continues bit for bit, step by step", async () => {
     await learner.label(5, "dog");
     await learner.label(5, "cow", { again: true });

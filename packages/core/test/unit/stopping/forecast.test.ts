@@ -188,14 +188,6 @@ describe("forecastState", () => {
     expect(forecast(found).more.median).toBeGreaterThanOrEqual(0);
   });
 
-  test("was another one after the learner was written and read, since the order of the answers was lost", async () => {
-    const labels = Array.from({ length: 30 }, (_, i) => [39 - i, i % 2 === 0 ? "a" : "b"] as const);
-    const learner = await Learner.create({ features: madeUpPoints(40, 2), classes: ["a", "b"], labels });
-    const again = await Learner.fromJSON(JSON.parse(JSON.stringify(learner)));
-    expect(await forecastState(again)).toEqual(await forecastState(learner));
-    await Promise.all([learner.close(), again.close()]);
-  });
-
   test("under costs is of the mean cost, also where all errors cost the same", async () => {
     const table = (a: number, b: number) =>
       matrixFrom([
