@@ -114,7 +114,7 @@ test("webhooks kept labels that were taken back or changed with their class: the
   const tells = async (event: object, labels: Told["labels"]) => {
     const count = heard.length;
     expect((await send(studio, event, pool)).results[0].refusal).toBeNull();
-    await expect.poll(() => heard.length, { timeout: 5000 }).toBe(count + 1);
+    await expect.poll(() => heard.length).toBe(count + 1);
     expect(heard[count].labels).toEqual(labels);
   };
   const told = (item: number, label: string | null, by: string | null = "me") => ({ item, label, aside: null, by });

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import type { Browser, Page, Request } from "playwright-core";
 import { launchBrowser } from "../../../../test/launch-browser.mjs";
+import type { TestStudio } from "./client.ts";
 
 const PLACES = [
   process.env.CHROMIUM ?? "",
@@ -57,6 +58,15 @@ export async function waitForQueue(page: Page): Promise<void> {
     const isOfList = (name: string) => /\/items\?/.test(name) && name.split(",").length > 8; // others ask for a few neighbours
     return heard.some(({ name, startTime }) => isOfList(name) && startTime >= list.responseEnd);
   });
+}
+
+/** Makes a demo a project and opens its label page; returns the project once good items are in hand. */
+export async function openDemo(studio: TestStudio, page: Page, name: string): Promise<string> {
+  const { project } = await studio.post<{ project: string }>("/api/demos", { name });
+  await page.goto(`${studio.base}/p/${project}`);
+  await page.waitForSelector("article.item");
+  await waitForQueue(page);
+  return project;
 }
 
 /** For this long without a request, a page has shown what it asked for; pages ask again up to 0.4 s after a change. */

@@ -1,7 +1,7 @@
 // Keys and clicks on the label page: one press or click is one answer, and a key means what the page says it means.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chromiumPath, itemOnScreen, startBrowser, waitForOther, waitForQueue, waitForSaved } from "./browser.ts";
+import { chromiumPath, itemOnScreen, openDemo, startBrowser, waitForOther, waitForSaved } from "./browser.ts";
 import { type TestStudio, testStudio } from "./client.ts";
 
 interface Logged {
@@ -19,10 +19,7 @@ describe.skipIf(chromiumPath === undefined)("on the label page", () => {
     browser = await startBrowser();
     page = await browser.newPage();
     await page.goto(studio.studio.url);
-    ({ project } = await studio.post<{ project: string }>("/api/demos", { name: "iris" }));
-    await page.goto(`${studio.base}/p/${project}`);
-    await page.waitForSelector("article.item");
-    await waitForQueue(page);
+    project = await openDemo(studio, page, "iris");
   });
   afterAll(async () => {
     await browser?.close();

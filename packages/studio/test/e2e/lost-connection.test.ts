@@ -1,7 +1,7 @@
 // What a window shows and sends after the connection was gone.
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { chromiumPath, itemOnScreen, startBrowser, waitForOther, waitForQueue, waitForSaved } from "./browser.ts";
+import { chromiumPath, itemOnScreen, openDemo, startBrowser, waitForOther, waitForSaved } from "./browser.ts";
 import { type TestStudio, testStudio } from "./client.ts";
 
 interface Logged {
@@ -23,10 +23,7 @@ describe.skipIf(chromiumPath === undefined)("after a lost connection", () => {
     await page.goto(studio.studio.url);
   });
   beforeEach(async () => {
-    ({ project } = await studio.post<{ project: string }>("/api/demos", { name: "iris" }));
-    await page.goto(`${studio.base}/p/${project}`);
-    await page.waitForSelector("article.item");
-    await waitForQueue(page);
+    project = await openDemo(studio, page, "iris");
   });
   afterAll(async () => {
     await browser?.close();
@@ -45,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)("after a lost connection", () => {
     await page.keyboard.press("#");
     await page.getByText("Choosing the best item").waitFor();
     await context.setOffline(false);
-    await expect.poll(() => itemOnScreen(page), { timeout: 20_000 }).toBe(missing);
+    await expect.poll(() => itemOnScreen(page)).toBe(missing);
   });
 
   test("answers of a class that was retired meanwhile could only be given to one other class together", async () => {

@@ -161,7 +161,7 @@ export class Questions {
     return this.#firstReady([...ahead, ...this.#queue], item);
   }
 
-  /** Another item in hand than an open one, to which its turn comes again; null when there is none. */
+  /** The next item in hand after one that is passed over, which goes to the end of the queue; null when there is no other. */
   another(item: number): Suggestion | null {
     this.#forgetOld();
     const isIt = (one: Suggestion) => one.item === item;
