@@ -130,6 +130,8 @@ export interface Experiment {
   readonly budget: number;
   readonly datasets: readonly DatasetCard[];
   readonly strategies: readonly StrategyCard[];
+  /** Per dataset and strategy the hash of all that decides their runs; absent where it was not kept. */
+  readonly contents?: readonly (readonly string[])[];
   readonly records: readonly RunRecord[];
   readonly environment: Environment;
 }

@@ -27,8 +27,14 @@ export function checkReportFolder(planned: Planned, outDir: string, besides: rea
     refuse("writeReport", outDir, "must be a new or empty folder, or one with a report", `${found[0]} in it`, wayOut);
   }
   const mark = readMark(outDir);
-  if (mark.experiment === fingerprint(planned) || (mark.parts !== undefined && isPart(mark.parts, planned))) return;
-  refuse("writeReport", outDir, "must not hold the report of another experiment", mark.title ?? "unknown", wayOut);
+  const title = mark.title ?? "unknown";
+  if (mark.experiment !== fingerprint(planned) && !(mark.parts !== undefined && isPart(mark.parts, planned))) {
+    refuse("writeReport", outDir, "must not hold the report of another experiment", title, wayOut);
+  }
+  if (!hasContents(mark.contents, planned)) {
+    const rule = "must not hold the report of an experiment with the same names but other data, options or measures";
+    refuse("writeReport", outDir, rule, title, wayOut);
+  }
 }
 
 /** Writes the files beside the folder and moves them in. */
@@ -44,7 +50,7 @@ export function fillReportFolder(
   try {
     if (existsSync(temporary)) rmSync(temporary, { recursive: true, force: true });
     const mark = { what: "A report of xpal; the folder is written as a whole", title: planned.title };
-    const identity = { experiment: fingerprint(planned), parts: partsOf(planned) };
+    const identity = { experiment: fingerprint(planned), parts: partsOf(planned), contents: contentsOf(planned) };
     const written = [...files, [MARK, json({ ...mark, ...identity })] as const];
     for (const [path, content] of written) {
       mkdirSync(dirname(join(temporary, path)), { recursive: true });
@@ -69,7 +75,15 @@ function entriesOf(outDir: string): string[] {
   }
 }
 
-function readMark(outDir: string): { title?: string; experiment?: string; parts?: Parts } {
+/** What a report's folder says of its experiment. */
+interface Mark {
+  readonly title?: string;
+  readonly experiment?: string;
+  readonly parts?: Parts;
+  readonly contents?: readonly string[];
+}
+
+function readMark(outDir: string): Mark {
   try {
     return JSON.parse(readFileSync(join(outDir, MARK), "utf8"));
   } catch {
@@ -77,7 +91,10 @@ function readMark(outDir: string): { title?: string; experiment?: string; parts?
   }
 }
 
-/** Results may grow, so the records are not part of it: the plan is what makes an experiment the same. */
+/**
+ * Results may grow, so the records are not part of it: the plan is what makes an experiment the same. It names things as
+ * the report shows them; the contents behind the names are compared by `hasContents`.
+ */
 function fingerprint({ title, reference, repetitions, budget, datasets, strategies }: Planned): string {
   return hashOf([title, reference, repetitions, budget, datasets, strategies]);
 }
@@ -99,6 +116,23 @@ function isPart({ frame, repetitions, members }: Parts, planned: Planned): boole
   const whole = partsOf(planned);
   if (frame !== whole.frame || !(repetitions <= whole.repetitions) || !Array.isArray(members)) return false;
   return members.every((member) => whole.members.includes(member));
+}
+
+/** Per dataset and strategy a hash of their names and of all that decides their runs; undefined where that is unknown. */
+function contentsOf({ datasets, strategies, contents }: Planned): string[] | undefined {
+  return contents?.flatMap((row, d) =>
+    row.map((content, s) => hashOf([datasets[d].name, strategies[s].key, content]).slice(0, 20)),
+  );
+}
+
+/**
+ * Whether an experiment has all contents that a mark names. Marks of earlier versions name none, and neither do
+ * experiments that were kept without them: then names decide alone, as they did (docs/decisions/0454).
+ */
+function hasContents(marked: Mark["contents"], planned: Planned): boolean {
+  const own = contentsOf(planned);
+  if (marked === undefined || own === undefined) return true;
+  return Array.isArray(marked) && marked.every((one) => own.includes(one));
 }
 
 function hashOf(value: unknown): string {

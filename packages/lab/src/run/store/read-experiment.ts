@@ -23,6 +23,6 @@ export async function readExperiment(
       }
     }
   }
-  const { title, reference, repetitions, budget, datasets, strategies } = plan;
-  return { title, reference, repetitions, budget, datasets, strategies, records, environment };
+  const { title, reference, repetitions, budget, datasets, strategies, contents } = plan;
+  return { title, reference, repetitions, budget, datasets, strategies, contents, records, environment };
 }

@@ -8,6 +8,10 @@ import { smallExperiment } from "../analysis/results/small-experiment.ts";
 const experiment = smallExperiment();
 const other = { ...smallExperiment(), budget: 7 };
 const part = { ...smallExperiment({ strategies: ["xpal", "us"] }), repetitions: 1 };
+const withContents = (content: string, whole = experiment) => ({
+  ...whole,
+  contents: whole.datasets.map(({ name }) => whole.strategies.map(({ key }) => `${content} of ${name} and ${key}`)),
+});
 let home: string;
 let out: string;
 beforeEach(() => {
@@ -45,6 +49,28 @@ describe("the folder of a report", () => {
     fillReportFolder(experiment, out, [["a.txt", "whole"]]);
     expect(() => fillReportFolder(part, out, [["a.txt", "part"]])).toThrow(/must not hold the report of another/);
     expect(readFileSync(join(out, "a.txt"), "utf8")).toBe("whole");
+  });
+  test("of another experiment with the same names and counts was overwritten without a question", () => {
+    fillReportFolder(withContents("a"), out, [["a.txt", "theirs"]]);
+    expect(() => fillReportFolder(withContents("b"), out, [["a.txt", "mine"]])).toThrow(
+      /must not hold the report of an experiment with the same names but other data, options or measures, got "A small experiment"; name another folder or empty this one/,
+    );
+    expect(readFileSync(join(out, "a.txt"), "utf8")).toBe("theirs");
+    fillReportFolder(withContents("a"), out, [["a.txt", "again"]]);
+    expect(readFileSync(join(out, "a.txt"), "utf8")).toBe("again");
+  });
+  test("of a part with other data under the same names was overwritten by the whole", () => {
+    fillReportFolder(withContents("a", part), out, [["a.txt", "part"]]);
+    expect(() => fillReportFolder(withContents("b"), out, [])).toThrow(/same names but other data/);
+    fillReportFolder(withContents("a"), out, [["a.txt", "whole"]]);
+    expect(readFileSync(join(out, "a.txt"), "utf8")).toBe("whole");
+  });
+  test("that an earlier version wrote, with no contents in its mark, is taken by the names", () => {
+    fillReportFolder(experiment, out, [["a.txt", "earlier"]]);
+    expect(JSON.parse(readFileSync(join(out, "report.json"), "utf8"))).not.toHaveProperty("contents");
+    expect(() => checkReportFolder(withContents("a", other), out)).toThrow(/must not hold the report of another/);
+    fillReportFolder(withContents("a"), out, [["a.txt", "now"]]);
+    expect(() => checkReportFolder(withContents("b"), out)).toThrow(/same names but other data/);
   });
   test("with a mark that was tampered with is refused, not trusted", () => {
     fillReportFolder(other, out, []);
