@@ -73,4 +73,35 @@ describe.skipIf(chromiumPath === undefined)("after a lost connection", () => {
     ]);
     expect(await notice.count()).toBe(0);
   });
+
+  test("the list of projects never came where the browser did not say that it is online again", async () => {
+    // As with a server that was started again, or one of the same machine while that has no network.
+    await page.evaluate(() => addEventListener("online", (event) => event.stopImmediatePropagation()));
+    await context.setOffline(true);
+    await page.getByRole("link", { name: "All projects" }).click();
+    await page.getByRole("alert").waitFor();
+    await context.setOffline(false);
+    await page.locator(`a[href$="/p/${project}"]`).first().waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+  });
+
+  test("with items in hand, none was shown where the connection broke while it was being restored", async () => {
+    const item = await itemOnScreen(page);
+    let breakOff = () => {};
+    const isBroken = new Promise<void>((resolve) => {
+      breakOff = resolve;
+    });
+    const isLog = ({ pathname }: URL) => pathname === `/api/projects/${project}`;
+    await page.route(isLog, (route) => isBroken.then(() => route.abort()));
+    await page.route(/\/next\?/, (route) => route.abort());
+    const restoring = page.waitForRequest((request) => isLog(new URL(request.url())));
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await restoring;
+    const asked = page.waitForEvent("requestfailed", (request) => request.url().includes("/next?"));
+    await page.keyboard.press("ArrowRight");
+    await asked;
+    breakOff();
+    await waitForOther(page, item);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  });
 });

@@ -1,6 +1,6 @@
 // Several windows on one project, and what happens when the others, the network or the server get in the way.
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../../../test/free-port.mjs";
 import { chromiumPath, itemOnScreen, startBrowser, waitForOther, waitForQueue, waitForSaved } from "./browser.ts";
 import { answerEvent, logIn, type TestStudio, testStudio } from "./client.ts";
@@ -22,6 +22,7 @@ describe.skipIf(chromiumPath === undefined)("windows", () => {
     await first.goto(studio.studio.url);
     await first.close();
   });
+  afterEach(() => context.setOffline(false)); // also after a test that failed offline
   afterAll(async () => {
     await browser?.close();
     await studio?.stop();
@@ -188,6 +189,7 @@ describe.skipIf(chromiumPath === undefined)("windows", () => {
     await context.setOffline(false);
     const notice = page.getByTestId("refused");
     await notice.getByText("was retired meanwhile").waitFor();
+    await notice.getByLabel("Choose another class").waitFor(); // the page has read the log again
     expect(await notice.getByRole("button", { name: "Keep as a further opinion" }).count()).toBe(0);
     expect(await notice.getByRole("button", { name: "Send again" }).isDisabled()).toBe(true);
     await notice.getByLabel("Choose another class").selectOption("virginica");

@@ -236,7 +236,7 @@ export class ProjectSession {
     this.#ask(true);
   }
 
-  /** Asks the server for the best item and shows it; without a server another one of those in hand. */
+  /** Asks the server for the best item and shows it; where it does not answer, another one of those in hand. */
   async showBest(): Promise<void> {
     clearTimeout(this.#askTimer);
     const before = this.shown;
@@ -257,7 +257,7 @@ export class ProjectSession {
       this.#model.refresh();
     } catch (error) {
       this.#fail(error);
-      if (this.offline && this.shown === null) this.#showInHand(before);
+      if (this.shown === null && !this.#closed && !this.#isOver()) this.#showInHand(before);
     }
   }
 
