@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { HeldLock } from "@xpal/store";
 import { Access } from "./accounts/access.ts";
 import { Announcer } from "./api/announcer.ts";
+import { HandedAudits } from "./api/handed-audits.ts";
 import { Webhooks } from "./api/webhooks.ts";
 import { bufferedLines } from "./buffered-lines.ts";
 import { placeOf, type StudioPlace } from "./data-dir.ts";
@@ -103,12 +104,13 @@ async function startLocked(
   const onRemoved = async (project: string): Promise<void> => {
     await programs.forget(project);
     await announcer.removed(project);
+    await new HandedAudits(store.records).forget(project);
   };
   const heardOf = (project: string): Promise<readonly Heard[]> => programs.heardOf(project);
   const projectOptions = { clock, shared, onChange, onRemoved, heardOf };
   const openProjects = new OpenProjects(store, projectOptions, () => startScoring(isShared));
   const access = new Access(store, clock);
-  const webhooks = new Webhooks(store, { fetch, clock, log, accounts: access.accounts });
+  const webhooks = new Webhooks(store, { fetch, clock, log, accounts: access.accounts, tokens: access.tokens });
   const announcer = new Announcer(webhooks, log);
   const onAnswers: Announcer["answered"] = (...answered) => announcer.answered(...answered);
   const programs = new Programs({ store, openProjects, clock, log, onAnswers });

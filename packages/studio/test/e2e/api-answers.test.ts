@@ -55,6 +55,13 @@ async function joined(name: string): Promise<Client> {
 const send = (client: Client, event: object, to = project) =>
   client.post<Results>(`/api/projects/${to}/events`, { events: [event] });
 const eventOf = (kind: string, body: object) => ({ id: crypto.randomUUID(), kind, at, body });
+/** Labels some items, so that there is a model, and has its error measured from then on. */
+const beginMeasuring = async (client: Client, by: StudioClient, pool: string) => {
+  const names = ["setosa", "versicolor", "virginica"];
+  const labels = [0, 1, 50, 51, 100, 101].map((item) => ({ item, label: names[Math.floor(item / 50)] }));
+  await by.label({ project: pool, labels });
+  await send(client, eventOf("settings", { measuring: true, targetError: 0.2 }), pool);
+};
 const logOf = async (of: string) =>
   (
     await studio.get<{ events: { id: string; kind: string; body: { item?: number; asked?: object } }[] }>(
@@ -64,10 +71,7 @@ const logOf = async (of: string) =>
 
 test("random items that a program labelled were stored as the model's choice: they are audits", async () => {
   const { project: pool } = await program.createProject({ demo: "iris" });
-  const names = ["setosa", "versicolor", "virginica"];
-  const first = [0, 1, 50, 51, 100, 101].map((item) => ({ item, label: names[Math.floor(item / 50)] }));
-  await program.label({ project: pool, labels: first });
-  await send(studio, eventOf("settings", { measuring: true, targetError: 0.2 }), pool);
+  await beginMeasuring(studio, program, pool);
   for (let times = 0; times < 3; times++) {
     const [{ item, from }] = (await program.next({ project: pool })).items;
     expect(from).toBe("audit");
@@ -76,8 +80,42 @@ test("random items that a program labelled were stored as the model's choice: th
     expect(stored?.body.asked).toEqual({ from: "audit" });
   }
   expect((await program.model({ project: pool })).promise).toMatchObject({ audits: 3 });
-  const chosen = (await logOf(pool)).filter(({ body }) => body.item === first[0].item);
+  const chosen = (await logOf(pool)).filter(({ body }) => body.item === 0);
   expect(chosen[0].body.asked).toEqual({ from: "best" });
+});
+
+test("random items that a program had in hand counted as the model's choice after a restart: they are audits", async () => {
+  const first = await testStudio();
+  const { secret } = await first.post<{ secret: string }>("/api/tokens", {
+    name: "meter",
+    scopes: ["label", "create"],
+  });
+  const { secret: another } = await first.post<{ secret: string }>("/api/tokens", { name: "other", scopes: ["label"] });
+  const before = studioClient({ url: first.base, token: secret });
+  const { project: pool } = await before.createProject({ demo: "iris" });
+  const { project: removed } = await before.createProject({ demo: "iris" });
+  for (const one of [pool, removed]) await beginMeasuring(first, before, one);
+  const [[given], [taken], [gone]] = [
+    (await before.next({ project: pool })).items,
+    (await studioClient({ url: first.base, token: another }).next({ project: pool })).items,
+    (await before.next({ project: removed })).items,
+  ];
+  expect([given.from, taken.from, gone.from]).toEqual(["audit", "audit", "audit"]);
+  expect((await first.raw(`/api/projects/${removed}`, { method: "DELETE" })).status).toBe(200);
+  await first.studio.close();
+  const second = await testStudio(first.place);
+  try {
+    const after = studioClient({ url: second.base, token: secret });
+    // What another program was given at random was this one's own choice.
+    for (const { item } of [given, taken]) await after.label({ project: pool, labels: [{ item, label: "setosa" }] });
+    const { events } = await second.get<{ events: { body: { item?: number; asked?: { from: string } } }[] }>(
+      `/api/projects/${pool}`,
+    );
+    const fromOf = (item: number) => events.find(({ body }) => body.item === item)?.body.asked?.from;
+    expect([fromOf(given.item), fromOf(taken.item)]).toEqual(["audit", "best"]);
+  } finally {
+    await second.stop();
+  }
 });
 
 test("a label that was sent again after somebody's second opinion was refused, though stored: it is done", async () => {

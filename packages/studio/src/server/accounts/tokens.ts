@@ -73,6 +73,11 @@ export class Tokens {
     return (await this.#own(person)).map(([, token]) => token);
   }
 
+  /** The ids of all that were not revoked. */
+  async ids(): Promise<ReadonlySet<string>> {
+    return new Set((await this.#store.records.list(TOKEN)).map(({ value }) => tokenSchema.parse(value).id));
+  }
+
   /** Returns its name. */
   async revoke(person: Person, id: string): Promise<string> {
     const found = (await this.#own(person)).find(([, token]) => token.id === id);

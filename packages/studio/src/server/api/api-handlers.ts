@@ -35,7 +35,7 @@ export interface HandlerParts {
 /** One handler per call. */
 export function apiHandlers({ store, openProjects, imports, webhooks, announcer, clock }: HandlerParts): ApiHandlers {
   const list = new ProjectList(store);
-  const audits = new HandedAudits();
+  const audits = new HandedAudits(store.records);
   return {
     projects: async (_, { person }) => (await list.read()).filter(({ id }) => worksOn(person, id)).map(listed),
     project: async ({ project }) => {
@@ -69,12 +69,12 @@ export function apiHandlers({ store, openProjects, imports, webhooks, announcer,
       const { suggestions, open, inHand } = await nextItems(openProject, count, `api-${id}`, () => signal);
       const twice = second === null ? [] : [{ item: second, from: "second" as const }];
       const chosen = [...twice, ...suggestions].slice(0, count);
-      audits.gave(project, id, chosen, (item) => openProject.isOpen(item));
+      await audits.gave(project, id, chosen, (item) => openProject.isOpen(item));
       return { items: chosen.map(({ item, ...why }) => ({ ...openProject.viewOf(item), ...why })), open, inHand };
     },
     label: async ({ project, labels }, { id, person }) => {
       const openProject = await openProjects.of(project);
-      const results = await labelItems(openProject, person, labels, clock(), audits.of(project, id));
+      const results = await labelItems(openProject, person, labels, clock(), await audits.of(project, id));
       await announcer.answered(project, openProject, done(results));
       return { results };
     },
@@ -116,10 +116,10 @@ export function apiHandlers({ store, openProjects, imports, webhooks, announcer,
     },
     webhooks: async (_, { person }) =>
       (await webhooks.list()).filter((one) => inReach(person, one.project)).map(shownWebhook),
-    addWebhook: async (asked, { person, account }) => {
+    addWebhook: async (asked, { id, person, account }) => {
       if (!inReach(person, asked.project))
         throw new StudioError("role", "a token that is limited to some projects cannot watch others");
-      const added = await webhooks.add(asked, { by: person.name, account });
+      const added = await webhooks.add(asked, { by: person.name, account, token: id });
       return { ...shownWebhook(added), secret: added.secret };
     },
     removeWebhook: async ({ webhook }, { person }) => {

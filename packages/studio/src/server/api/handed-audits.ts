@@ -1,33 +1,71 @@
-// The random items that programs were given to measure the model, so that their labels count as audits. Kept in memory: after a
-// restart, or at another server, such a label counts as any other.
+// The random items that programs were given to measure the model, so that their labels count as audits. Kept in the store, so
+// that a label counts as one after a restart and at any server: what a program says of it itself is not asked for.
+import { type JsonValue, type Records, StoreError } from "@xpal/store";
+import { z } from "zod";
 import type { Asked } from "../../protocol/events.ts";
+
+const HANDED_AUDITS = "handed-audits";
+/** Somebody else may be given items at the same moment; each try succeeds for one of them at least. */
+const MOST_TRIES = 100;
+
+/** The items in hand, by the id of the token. */
+const handedSchema = z.record(z.string(), z.array(z.int().min(0)));
+type Handed = z.infer<typeof handedSchema>;
 
 /** What programs have in hand to measure by. */
 export class HandedAudits {
-  readonly #items = new Map<string, Set<number>>();
+  readonly #records: Records;
+
+  constructor(records: Records) {
+    this.#records = records;
+  }
 
   /** A program was given items; `isOpen` says which ones still have no answer. */
-  gave(
+  async gave(
     project: string,
     token: string,
     given: readonly { readonly item: number; readonly from: Asked["from"] }[],
     isOpen: (item: number) => boolean,
-  ): void {
-    const items = new Set([...this.of(project, token)].filter(isOpen));
-    for (const { item, from } of given) {
-      if (from === "audit") items.add(item);
-      // What the model chooses later is no random item any more.
-      else if (from === "best") items.delete(item);
+  ): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      const found = await this.#records.get(HANDED_AUDITS, project);
+      const before = found === undefined ? {} : handedSchema.parse(found.value);
+      const after = handedAfter(before, token, given, isOpen);
+      if (JSON.stringify(after) === JSON.stringify(before)) return;
+      try {
+        await this.#records.put(HANDED_AUDITS, project, after as JsonValue, { revision: found?.revision ?? 0 });
+        return;
+      } catch (error) {
+        if (!(error instanceof StoreError && error.code === "stale") || tries === MOST_TRIES) throw error;
+      }
     }
-    if (items.size > 0) this.#items.set(keyOf(project, token), items);
-    else this.#items.delete(keyOf(project, token));
   }
 
-  of(project: string, token: string): ReadonlySet<number> {
-    return this.#items.get(keyOf(project, token)) ?? new Set();
+  async of(project: string, token: string): Promise<ReadonlySet<number>> {
+    const found = await this.#records.get(HANDED_AUDITS, project);
+    return new Set(found === undefined ? [] : handedSchema.parse(found.value)[token]);
+  }
+
+  /** A project was removed. */
+  async forget(project: string): Promise<void> {
+    await this.#records.remove(HANDED_AUDITS, project);
   }
 }
 
-function keyOf(project: string, token: string): string {
-  return JSON.stringify([project, token]);
+function handedAfter(
+  before: Handed,
+  token: string,
+  given: readonly { readonly item: number; readonly from: Asked["from"] }[],
+  isOpen: (item: number) => boolean,
+): Handed {
+  const own = new Set(before[token]);
+  for (const { item, from } of given) {
+    if (from === "audit") own.add(item);
+    // What the model chooses later is no random item any more.
+    else if (from === "best") own.delete(item);
+  }
+  const open = Object.entries({ ...before, [token]: [...own] }).map(
+    ([one, items]) => [one, items.filter(isOpen)] as const,
+  );
+  return Object.fromEntries(open.filter(([, items]) => items.length > 0));
 }

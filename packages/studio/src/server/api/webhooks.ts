@@ -4,6 +4,7 @@ import type { JsonValue, Store } from "@xpal/store";
 import { z } from "zod";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "../../protocol/webhook-events.ts";
 import type { Accounts } from "../accounts/accounts.ts";
+import type { Tokens } from "../accounts/tokens.ts";
 import { StudioError } from "../studio-error.ts";
 import { Deliveries, type DeliveryParts } from "./deliveries.ts";
 import { tellOnce, untell } from "./tell-once.ts";
@@ -21,12 +22,15 @@ const webhookSchema = z.object({
   by: z.string(),
   /** The key of the account of whoever added it; null for whoever started the program. Earlier versions kept the name only. */
   account: z.string().nullable().optional(),
+  /** The id of the token that added it. Earlier versions did not keep it. */
+  token: z.string().optional(),
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 
 /** What webhooks work with. */
 export interface WebhookParts extends Omit<DeliveryParts, "store" | "receiverOf"> {
   readonly accounts: Pick<Accounts, "isStillAdmin">;
+  readonly tokens: Pick<Tokens, "ids">;
 }
 
 /** The webhooks of a studio. */
@@ -43,8 +47,17 @@ export class Webhooks {
     this.#deliveries = new Deliveries({ ...parts, store, receiverOf: (id) => this.#receiverOf(id) });
   }
 
+  /** Those whose token was not revoked; the others are removed. */
   async list(): Promise<Webhook[]> {
-    return (await this.#store.records.list(WEBHOOK)).map(({ value }) => webhookSchema.parse(value));
+    const kept: Webhook[] = [];
+    const stored = await this.#store.records.list(WEBHOOK);
+    const tokens = await this.#parts.tokens.ids();
+    for (const { key, value } of stored) {
+      const webhook = webhookSchema.parse(value);
+      if (webhook.token === undefined || tokens.has(webhook.token)) kept.push(webhook);
+      else await this.#store.records.remove(WEBHOOK, key);
+    }
+    return kept;
   }
 
   /** Whether there are any; one that another process adds is known within some seconds. */
@@ -60,10 +73,10 @@ export class Webhooks {
     return this.#any.is;
   }
 
-  /** Adds one in the name of somebody: the name as it is shown, and the account. */
+  /** Adds one in the name of somebody: the name as it is shown, the account and the token. */
   async add(
     asked: Pick<Webhook, "url" | "events" | "project">,
-    adder: { readonly by: string; readonly account: string | null },
+    adder: { readonly by: string; readonly account: string | null; readonly token: string },
   ): Promise<Webhook> {
     checkAddress(asked.url);
     const secret = randomBytes(32).toString("base64url");
@@ -116,8 +129,7 @@ export class Webhooks {
   }
 
   async #receiverOf(id: string): Promise<Webhook | undefined> {
-    const found = await this.#store.records.get(WEBHOOK, id);
-    const webhook = found === undefined ? undefined : webhookSchema.parse(found.value);
+    const webhook = (await this.list()).find((one) => one.id === id);
     return webhook !== undefined && (await this.#mayHear(webhook)) ? webhook : undefined;
   }
 

@@ -71,7 +71,8 @@ test("the REST API tells of an item from an older ranking how old that was, and 
     ...{ audits: { heldBy: () => null, claim: () => false, gave: () => {} }, state: { sequence: 9, settings: {} } },
     ...{ worthwhile: { itemFor: () => null }, viewOf: (item: number) => ({ item, texts: [], cells: [] }) },
   } as unknown as OpenProject;
-  const parts = { openProjects: { of: async () => project } } as unknown as HandlerParts;
+  const store = { records: { get: async () => undefined } };
+  const parts = { store, openProjects: { of: async () => project } } as unknown as HandlerParts;
   const { next } = apiHandlers(parts);
   const caller = (id: string) => ({ id, person: { name: "robot" } }) as unknown as Caller;
   const old = await next({ project: "p", count: 1 }, caller("a"), new AbortController().signal);

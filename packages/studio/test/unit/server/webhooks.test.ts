@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { openStore, type Store, type StoredRecord } from "@xpal/store";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Accounts } from "../../../src/server/accounts/accounts.ts";
+import { OWNER } from "../../../src/server/accounts/person.ts";
+import { Tokens } from "../../../src/server/accounts/tokens.ts";
 import { Webhooks } from "../../../src/server/api/webhooks.ts";
 
 const clock = () => new Date();
@@ -44,11 +46,18 @@ afterEach(async () => {
 function webhooksOn(list: Store["records"]["list"] = (...asked) => store.records.list(...asked)): Webhooks {
   const records = Object.assign(Object.create(store.records), { list }) as Store["records"];
   const accounts = new Accounts(store, clock);
-  webhooks = new Webhooks({ ...store, records } as Store, { fetch: receivers, clock, log: () => {}, accounts });
+  const tokens = new Tokens(store, accounts, clock);
+  webhooks = new Webhooks({ ...store, records } as Store, { fetch: receivers, clock, log: () => {}, accounts, tokens });
   return webhooks;
 }
-const add = (host: string, adder: { by: string; account: string | null } = owner) =>
-  webhooks?.add({ url: `https://${host}/`, events: ["label"], project: null }, adder);
+const madeToken = async (name: string, days: number | null = null) =>
+  (await new Tokens(store, new Accounts(store, clock), clock).make(OWNER, { name, scopes: [], projects: null, days }))
+    .token.id;
+const add = async (host: string, adder: { by: string; account: string | null; token?: string } = owner) =>
+  webhooks?.add(
+    { url: `https://${host}/`, events: ["label"], project: null },
+    { ...adder, token: adder.token ?? (await madeToken(`token of ${host}`)) },
+  );
 const tell = (number: number) => webhooks?.tell("label", "p", { number });
 const waiting = async () => (await store.records.list("delivery")).length;
 
@@ -130,3 +139,22 @@ test.each([{ active: false }, { role: "annotator" }] as const)(
     await expect.poll(() => heard.filter((one) => one.endsWith("3")).sort()).toEqual(["before 3", "eve 3", "owner 3"]);
   },
 );
+
+test("a webhook of a token that was revoked was told every label all the same: it is gone with the token", async () => {
+  webhooksOn();
+  const token = await madeToken("leaked");
+  await add("leaked", { ...owner, token });
+  await add("expired", { ...owner, token: await madeToken("expired", -1) });
+  const { token: _, ...old } = (await add("before", { ...owner, token })) ?? expect.unreachable();
+  await store.records.put("webhook", old.id, old); // as an earlier version stored it
+  answerOf = async (host) => (host === "leaked" ? 503 : 204);
+  await tell(1);
+  await expect.poll(() => [...new Set(heard)].sort()).toEqual(["before 1", "expired 1", "leaked 1"]);
+  await new Tokens(store, new Accounts(store, clock), clock).revoke(OWNER, token);
+  await tell(2);
+  await expect.poll(() => heard.filter((one) => one.endsWith(" 2")).sort()).toEqual(["before 2", "expired 2"]);
+  await expect.poll(waiting).toBe(0); // what was to be told again is dropped
+  expect(heard).not.toContain("leaked 2");
+  expect((await webhooks?.list())?.map(({ url }) => new URL(url).hostname).sort()).toEqual(["before", "expired"]);
+  expect(await store.records.list("webhook")).toHaveLength(2);
+});
