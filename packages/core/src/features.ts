@@ -96,6 +96,14 @@ export function chosenItems(features: Features, indices: ArrayLike<number>): Fea
   return { rows: indices.length, cols: features.cols, starts, columns, values };
 }
 
+/**
+ * The same numbers in an object of its own. Kernels that learn remember by the object what they made of some features; a
+ * caller may fill the same matrix with other numbers, and must not get what was made of the former ones.
+ */
+export function unremembered(features: Features): Features {
+  return { ...features };
+}
+
 /** The dense matrix that a kernel or strategy on plain vectors needs, or a refusal that names it. */
 export function denseOf(who: string, features: Features, reader: string): Matrix {
   if (!isGroups(features) && !isSparse(features)) return features;

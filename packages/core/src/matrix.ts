@@ -70,6 +70,11 @@ function checkedRow(values: unknown, i: number): ArrayLike<number> {
   return refuse("matrixFrom", `rows[${i}]`, "must be an array of numbers", values);
 }
 
+/** The same numbers in memory of its own, so that a caller who changes theirs changes nothing here. */
+export function copyOf({ rows, cols, data }: Matrix): Matrix {
+  return { rows, cols, data: data.slice() };
+}
+
 /** One row, as a view on the matrix's own numbers. */
 export function row(m: Matrix, i: number): Float64Array {
   return m.data.subarray(i * m.cols, (i + 1) * m.cols);

@@ -13,12 +13,12 @@ import { checkKernel, type Kernel } from "./kernels/kernel.ts";
 import { meanBandwidth, meanHammingBandwidth } from "./kernels/mean-bandwidth.ts";
 import { checkSquare, precomputed } from "./kernels/precomputed.ts";
 import { rbf } from "./kernels/rbf.ts";
-import type { Matrix } from "./matrix.ts";
+import { copyOf, type Matrix } from "./matrix.ts";
 
 /** The kernels that can be asked for by name; their bandwidth is the mean criterion's. */
 export type KernelName = "rbf" | "hamming" | "cosine" | "precomputed";
 
-/** What a pool is made of. */
+/** What a pool is made of. All but features is copied; an engine that finds features changed refuses to answer. */
 export interface PoolOptions {
   /** One row per item; for a precomputed kernel the square similarity matrix. */
   readonly features: Features;
@@ -79,7 +79,7 @@ export function poolOf(who: string, options: PoolOptions): Pool {
   if (predictor !== null) checkPredictor(who, "predictor", predictor);
   predictor?.check(who, features);
   if (lossMatrix !== null) checkLossMatrix(who, lossMatrix, classes.length);
-  const loss = lossOf(lossMatrix);
+  const loss = lossOf(lossMatrix === null ? null : copyOf(lossMatrix));
   return Object.freeze({
     size: features.rows,
     features,

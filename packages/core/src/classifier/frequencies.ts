@@ -3,7 +3,7 @@
 // restores the very bits; the fast engine sums in the same order.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
 import type { Features } from "../features.ts";
-import { checkFeatures } from "../features.ts";
+import { checkFeatures, unremembered } from "../features.ts";
 import { learntPool } from "../kernels/learning/learnt-pool.ts";
 import { checkComparable } from "../kernels/similarities.ts";
 import { similarityOf } from "../kernels/similarity-of.ts";
@@ -19,16 +19,17 @@ import { checkPool, type Pool } from "../pool.ts";
 export function frequencies(pool: Pool, labels: Labels, features?: Features): Matrix {
   checkPool("frequencies", pool);
   checkLabels("frequencies", labels, pool);
-  if (features !== undefined) checkItems("frequencies", pool, features);
-  return frequenciesOf(learntPool(pool, labels), labels, features ?? pool.features);
+  const items = features === undefined ? pool.features : checkedItems("frequencies", pool, features);
+  return frequenciesOf(learntPool(pool, labels), labels, items);
 }
 
-/** Refuses items that cannot be compared with those of the pool. */
-export function checkItems(who: string, pool: Pool, features: Features): void {
-  if (features === pool.features) return; // checked when the pool was made
+/** The items that a caller passes, checked and unremembered; refuses those that cannot be compared with the pool's. */
+export function checkedItems(who: string, pool: Pool, features: Features): Features {
+  if (features === pool.features) return features; // checked when the pool was made
   checkFeatures(who, "features", features);
   checkComparable(who, "features", features, pool.features);
   pool.kernel.check(who, features);
+  return unremembered(features);
 }
 
 /** The same for callers that trust their arguments and have asked the labels for the kernel. k_{x,y} = sum over labelled (x', y) of K(x, x') [1, Def. 2]. */

@@ -1,10 +1,11 @@
 // The frequencies from which classes are predicted: those of the kernel, or where the pool has a predictor its probabilities
 // times the number of labels, so that the prior on frequencies weighs next to nothing beside them.
 import type { Features } from "../features.ts";
+import { learntPool } from "../kernels/learning/learnt-pool.ts";
 import { checkLabels, type Labels } from "../labels.ts";
 import type { Matrix } from "../matrix.ts";
 import { checkPool, type Pool } from "../pool.ts";
-import { checkItems, frequencies } from "./frequencies.ts";
+import { checkedItems, frequenciesOf } from "./frequencies.ts";
 import type { Predictor } from "./predictor.ts";
 
 /**
@@ -16,8 +17,8 @@ import type { Predictor } from "./predictor.ts";
 export function predictiveFrequencies(pool: Pool, labels: Labels, features?: Features): Matrix {
   checkPool("predictiveFrequencies", pool);
   checkLabels("predictiveFrequencies", labels, pool);
-  if (features !== undefined) checkItems("predictiveFrequencies", pool, features);
-  return predictedOf(pool, labels, features ?? pool.features) ?? frequencies(pool, labels, features);
+  const items = features === undefined ? pool.features : checkedItems("predictiveFrequencies", pool, features);
+  return predictedOf(pool, labels, items) ?? frequenciesOf(learntPool(pool, labels), labels, items);
 }
 
 /** What the predictor says of some items; null where the pool has none, no label, or too many. For callers that trust their arguments. */

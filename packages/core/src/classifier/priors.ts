@@ -16,8 +16,14 @@ export function priorPerClass(who: string, argument: string, prior: Prior, class
   return Float64Array.from(prior);
 }
 
+/** The checked prior, in a list of its own where there is one number per class. */
+export function ownPrior(who: string, argument: string, prior: Prior): Prior {
+  checkPrior(who, argument, prior);
+  return typeof prior === "number" ? prior : Array.from(prior);
+}
+
 /** Refuses a prior that is not above 0 everywhere. */
-export function checkPrior(who: string, argument: string, prior: unknown): void {
+function checkPrior(who: string, argument: string, prior: unknown): void {
   if (typeof prior === "number") {
     checkPriorNumber(who, argument, prior);
     return;

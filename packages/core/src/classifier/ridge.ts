@@ -48,12 +48,14 @@ export interface RidgeOptions {
  */
 export function ridge(options: RidgeOptions = {}): Predictor {
   checkOptions("ridge", options, ["means", "unit"]);
-  const { means, unit } = options;
-  if (means !== undefined) checkMeans(means);
+  const { unit } = options;
+  if (options.means !== undefined) checkMeans(options.means);
+  const means = options.means && [...options.means];
   if (unit !== undefined) checkPositive("ridge", "unit", unit);
   const known = new WeakMap<Features, RidgePool>();
   const on = (pool: Features): RidgePool => {
-    const found = known.get(pool) ?? new RidgePool(new RidgePoints(pool as Matrix, options));
+    const found =
+      known.get(pool) ?? new RidgePool(new RidgePoints(pool as Matrix, { ...options, ...(means && { means }) }));
     known.set(pool, found);
     return found;
   };

@@ -14,7 +14,10 @@ export interface KernelJSON {
 /** A similarity of two items with its parameters. Never negative; equal distances give equal values. */
 export interface Kernel {
   readonly name: string;
-  /** K(x, x') of item i of `a` and item j of `b`, where `b` is always the pool's own features. */
+  /**
+   * K(x, x') of item i of `a` and item j of `b`, where `b` is always the pool's own features. A learnt kernel remembers what
+   * it made of `a`: pass another object for other numbers. `similarities` does.
+   */
   similarity(a: Features, i: number, b: Features, j: number): number;
   /** D(x, x') = -ln K(x, x'), where the kernel knows it better than through its value, which may round to 0. */
   distance?(a: Features, i: number, b: Features, j: number): number;

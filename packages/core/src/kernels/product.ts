@@ -14,25 +14,26 @@ export function product(parts: readonly Kernel[]): Kernel & { readonly parts: re
   for (const [i, part] of parts.entries()) {
     checkKernel("product", `parts[${i}]`, part);
   }
+  const own: readonly Kernel[] = [...parts];
   return {
     name: "product",
-    parts: [...parts],
+    parts: own,
     similarity(a, i, b, j) {
       let value = 1;
-      parts.forEach((part, g) => {
+      own.forEach((part, g) => {
         value *= part.similarity(groupsOf(a)[g], i, groupsOf(b)[g], j);
       });
       return checkSimilarity("product", value, i, j);
     },
     check(who, features) {
-      if (!isGroups(features) || features.groups.length !== parts.length) {
-        refuse(who, "features", `must be ${parts.length} groups, one per kernel of the product`, features);
+      if (!isGroups(features) || features.groups.length !== own.length) {
+        refuse(who, "features", `must be ${own.length} groups, one per kernel of the product`, features);
       }
-      parts.forEach((part, g) => {
+      own.forEach((part, g) => {
         part.check(who, features.groups[g]);
       });
     },
-    toJSON: () => ({ name: "product", parts: parts.map((part) => part.toJSON()) }),
+    toJSON: () => ({ name: "product", parts: own.map((part) => part.toJSON()) }),
   };
 }
 

@@ -1,6 +1,6 @@
 // Kernel values for all pairs: row = item of a, column = item of the pool.
 import { refuse } from "../check.ts";
-import { checkFeatures, type Features, isGroups } from "../features.ts";
+import { checkFeatures, type Features, isGroups, unremembered } from "../features.ts";
 import { type Matrix, matrix } from "../matrix.ts";
 import { checkKernel, type Kernel } from "./kernel.ts";
 import { checkSquare } from "./precomputed.ts";
@@ -19,7 +19,7 @@ export function similarities(kernel: Kernel, a: Features, b: Features): Matrix {
   kernel.check("similarities", a);
   kernel.check("similarities", b);
   checkSquare("similarities", "b", kernel, b);
-  return allPairs(kernel, a, b);
+  return allPairs(kernel, a === b ? a : unremembered(a), b);
 }
 
 /** The same without the checks, for callers that have made them. */

@@ -4,7 +4,7 @@ import { checkInteger, checkOneOf, checkOptions } from "../check.ts";
 import { checkNumbers } from "../check-numbers.ts";
 import type { ClassName } from "../classes.ts";
 import { costsOf } from "../classifier/costs-of.ts";
-import { checkItems, frequenciesOf } from "../classifier/frequencies.ts";
+import { checkedItems, frequenciesOf } from "../classifier/frequencies.ts";
 import { lossAt } from "../classifier/measure.ts";
 import { predictionsOf, probabilitiesOf } from "../classifier/parzen-window.ts";
 import { predictedOf, predictsAt } from "../classifier/predictive-frequencies.ts";
@@ -278,8 +278,8 @@ export class Snapshot {
 
   async #probabilities(who: string, features: Features | undefined): Promise<Matrix> {
     if (features === undefined) return probabilitiesOf(await this.predictiveFrequencies());
-    checkItems(who, this.pool, features);
-    return probabilitiesOf(await this.#predicted(features, () => this.#atItems(features)));
+    const items = checkedItems(who, this.pool, features);
+    return probabilitiesOf(await this.#predicted(items, () => this.#atItems(items)));
   }
 
   /**

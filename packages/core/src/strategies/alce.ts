@@ -6,7 +6,7 @@ import { denseOf } from "../features.ts";
 import { rbf } from "../kernels/rbf.ts";
 import { choleskyFactor, choleskySolve } from "../linear/cholesky.ts";
 import { squaredDistance } from "../linear/squared-distance.ts";
-import { type Matrix, matrix, row } from "../matrix.ts";
+import { copyOf, type Matrix, matrix, row } from "../matrix.ts";
 import { type CostEmbedding, checkCost, costEmbedding } from "./cost-embedding.ts";
 import { labelledClassCount } from "./qbc.ts";
 import type { Strategy, View } from "./strategy.ts";
@@ -41,12 +41,13 @@ export interface AlceStrategy extends Strategy {
  */
 export function alce(options: AlceOptions = {}): AlceStrategy {
   checkOptions("alce", options, ["cost", "embedding", "bandwidth", "ridge", "seed"]);
-  const { cost, embedding, bandwidth, ridge = 1, seed = 0 } = options;
-  if (cost !== undefined) checkCost("alce", cost);
+  const { bandwidth, ridge = 1, seed = 0 } = options;
+  if (options.cost !== undefined) checkCost("alce", options.cost);
   if (bandwidth !== undefined) checkPositive("alce", "bandwidth", bandwidth);
   checkPositive("alce", "ridge", ridge);
   checkInteger("alce", "seed", seed, 0);
-  if (embedding !== undefined) checkEmbedding(embedding);
+  const cost = options.cost && copyOf(options.cost);
+  const embedding = options.embedding === undefined ? undefined : ownEmbedding(options.embedding);
   const embeddings = new Map<number, CostEmbedding>();
   const strategy: AlceStrategy = {
     name: "alce",
@@ -151,14 +152,17 @@ function zeroOneCost(classCount: number): Matrix {
 
 type Points = NonNullable<AlceOptions["embedding"]>;
 
-function checkEmbedding(embedding: Points): void {
+/** The checked points, copied. */
+function ownEmbedding(embedding: Points): Points {
   const { classPoints, predictionPoints } = embedding ?? {};
   checkMatrix("alce", "embedding.classPoints", classPoints, "moderate");
   checkMatrix("alce", "embedding.predictionPoints", predictionPoints, "moderate");
-  if (classPoints.rows === predictionPoints.rows && classPoints.cols === predictionPoints.cols) return;
+  if (classPoints.rows === predictionPoints.rows && classPoints.cols === predictionPoints.cols) {
+    return { classPoints: copyOf(classPoints), predictionPoints: copyOf(predictionPoints) };
+  }
   const shape = `${classPoints.rows} x ${classPoints.cols}`;
   const given = `${predictionPoints.rows} x ${predictionPoints.cols}`;
-  refuse("alce", "embedding.predictionPoints", `must be ${shape} as the class points`, given);
+  return refuse("alce", "embedding.predictionPoints", `must be ${shape} as the class points`, given);
 }
 
 function fittingEmbedding(embedding: Points, classCount: number): Points {

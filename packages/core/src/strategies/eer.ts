@@ -5,7 +5,7 @@ import { checkOneOf, checkOptions } from "../check.ts";
 import { expectedCosts } from "../classifier/decide.ts";
 import { lossAt } from "../classifier/measure.ts";
 import { posteriorOf } from "../classifier/posterior.ts";
-import { checkPrior, DEFAULT_PRIOR, type Prior, priorPerClass } from "../classifier/priors.ts";
+import { DEFAULT_PRIOR, ownPrior, type Prior, priorPerClass } from "../classifier/priors.ts";
 import { row } from "../matrix.ts";
 import type { Strategy, View } from "./strategy.ts";
 
@@ -33,8 +33,7 @@ export interface EerStrategy extends Strategy {
 export function eer(options: EerOptions = {}): EerStrategy {
   checkOptions("eer", options, ["loss", "epsilon"]);
   const loss = checkOneOf("eer", "loss", options.loss ?? "zeroOne", LOSSES);
-  const epsilon = options.epsilon ?? DEFAULT_PRIOR;
-  checkPrior("eer", "epsilon", epsilon);
+  const epsilon = ownPrior("eer", "epsilon", options.epsilon ?? DEFAULT_PRIOR);
   return {
     name: "eer",
     loss,

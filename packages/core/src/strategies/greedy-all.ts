@@ -21,8 +21,9 @@ export interface GreedyAllStrategy extends Strategy {
  */
 export function greedyAll(options: { readonly truth: readonly ClassName[] }): GreedyAllStrategy {
   checkOptions("greedyAll", options, ["truth"]);
-  const truth = options?.truth;
-  if (!Array.isArray(truth)) refuse("greedyAll", "truth", "must be a list of class names", truth);
+  const given: unknown = options?.truth;
+  if (!Array.isArray(given)) refuse("greedyAll", "truth", "must be a list of class names", given);
+  const truth: readonly ClassName[] = [...given];
   return {
     name: "greedyAll",
     truth,

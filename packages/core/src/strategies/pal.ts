@@ -3,7 +3,7 @@
 import { checkOptions } from "../check.ts";
 import { checkNumbers } from "../check-numbers.ts";
 import { lossAt } from "../classifier/measure.ts";
-import { checkPrior, type Prior, priorPerClass } from "../classifier/priors.ts";
+import { ownPrior, type Prior, priorPerClass } from "../classifier/priors.ts";
 import { type Matrix, row } from "../matrix.ts";
 import { checkLabelCount, largestGain, type PalGainOptions } from "./pal-gain.ts";
 import type { Strategy, View } from "./strategy.ts";
@@ -29,10 +29,9 @@ export interface PalStrategy extends Strategy {
 export function pal(options: PalOptions = {}): PalStrategy {
   checkOptions("pal", options, ["labelCount", "prior", "density"]);
   const labelCount = checkLabelCount("pal", options.labelCount ?? 2);
-  const prior = options.prior ?? 1;
-  const density = options.density ?? null;
-  checkPrior("pal", "prior", prior);
-  if (density !== null) checkNumbers("pal", "density", density);
+  const prior = ownPrior("pal", "prior", options.prior ?? 1);
+  if (options.density != null) checkNumbers("pal", "density", options.density);
+  const density = options.density == null ? null : Float64Array.from(options.density);
   return {
     name: "pal",
     labelCount,

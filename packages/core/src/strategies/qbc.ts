@@ -39,8 +39,8 @@ export function qbc(options: QbcOptions = {}): QbcStrategy {
   checkOptions("qbc", options, ["memberCount", "members"]);
   const memberCount = options.memberCount ?? 25;
   checkInteger("qbc", "memberCount", memberCount, 1, 10_000);
-  const members = options.members ?? null;
-  if (members !== null) checkMembers(members);
+  if (options.members != null) checkMembers(options.members);
+  const members = options.members?.map(written) ?? null;
   return {
     name: "qbc",
     beforeLearning: true,

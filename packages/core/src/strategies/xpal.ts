@@ -5,7 +5,7 @@ import { checkLabelCost, checkNumbers } from "../check-numbers.ts";
 import { expectedCosts } from "../classifier/decide.ts";
 import { lossAt } from "../classifier/measure.ts";
 import { posteriorOf } from "../classifier/posterior.ts";
-import { checkPrior, DEFAULT_PRIOR, type Prior, priorPerClass } from "../classifier/priors.ts";
+import { DEFAULT_PRIOR, ownPrior, type Prior, priorPerClass } from "../classifier/priors.ts";
 import { type Matrix, row } from "../matrix.ts";
 import { largestGainAhead } from "./gain-ahead.ts";
 import type { Strategy } from "./strategy.ts";
@@ -47,10 +47,8 @@ export interface XpalStrategy extends Strategy {
  */
 export function xpal(options: XpalOptions = {}): XpalStrategy {
   checkOptions("xpal", options, ["evaluationPrior", "candidatePrior", "ownRisk", "lookAhead", "labelCosts"]);
-  const evaluationPrior = options.evaluationPrior ?? DEFAULT_PRIOR;
-  const candidatePrior = options.candidatePrior ?? DEFAULT_PRIOR;
-  checkPrior("xpal", "evaluationPrior", evaluationPrior);
-  checkPrior("xpal", "candidatePrior", candidatePrior);
+  const evaluationPrior = ownPrior("xpal", "evaluationPrior", options.evaluationPrior ?? DEFAULT_PRIOR);
+  const candidatePrior = ownPrior("xpal", "candidatePrior", options.candidatePrior ?? DEFAULT_PRIOR);
   const ownRisk = options.ownRisk ?? 0;
   if (typeof ownRisk !== "number" || !(ownRisk >= 0) || ownRisk === Infinity) {
     refuse("xpal", "ownRisk", "must be a finite number, not negative", ownRisk);

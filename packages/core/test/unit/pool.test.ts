@@ -25,6 +25,16 @@ describe("a pool", () => {
     expect(Object.isFrozen(pool) && Object.isFrozen(pool.classes)).toBe(true);
   });
 
+  test("changed its decisions in part when its caller changed the costs it was made from", () => {
+    const costs = matrixFrom([
+      [0, 1],
+      [5, 0],
+    ]);
+    const pool = createPool({ features, classes, lossMatrix: costs });
+    costs.data.fill(1);
+    expect([...(pool.lossMatrix?.data ?? [])]).toEqual([0, 1, 5, 0]);
+  });
+
   test("may be evaluated on some of its items, on a sample, or on other items, each weighed", () => {
     const some = createPool({ features, classes, evaluation: { indices: [3, 1], weights: [1, 3] } }).evaluation;
     expect([...(some.indices as Uint32Array)]).toEqual([3, 1]);

@@ -90,7 +90,8 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
   checkRange("shareWeight", shareWeight, LEAST_WEIGHT, 1 / LEAST_WEIGHT);
   checkRange("scaleWidth", scaleWidth, LEAST_WEIGHT, 1 / LEAST_WEIGHT);
   if (choose !== "mixture" && choose !== "best") refuse("adaptive", "choose", "must be one of mixture, best", choose);
-  const members = localities.flatMap((locality) => scales.map((scale) => ({ scale, locality })));
+  const own = { scales: [...scales], localities: [...localities] };
+  const members = own.localities.flatMap((locality) => own.scales.map((scale) => ({ scale, locality })));
   const banks = new WeakMap<Features, KernelBank>();
   const bankOn = (pool: Features, distances?: Float64Array): KernelBank => {
     const bank = banks.get(pool) ?? kernelBank(base, pool, members, neighbour, distances);
@@ -143,8 +144,8 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
     toJSON: () => ({
       name: "adaptive",
       base: base.toJSON(),
-      scales: [...scales],
-      localities: [...localities],
+      scales: [...own.scales],
+      localities: [...own.localities],
       neighbour,
       from,
       shareWeight,

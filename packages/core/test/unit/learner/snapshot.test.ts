@@ -4,14 +4,18 @@ import { describe, expect, test } from "vitest";
 import {
   adaptiveViews,
   type ClassName,
+  frequencies,
   generator,
   Labels,
   Learner,
   type LearnerOptions,
   learning,
+  type Matrix,
   matrix,
   matrixFrom,
+  predictiveFrequencies,
   rbf,
+  similarities,
   xpalAdaptive,
 } from "../../../src/index.ts";
 import type { GroupMixtureKernel } from "../../../src/kernels/learning/group-mixture.ts";
@@ -102,6 +106,28 @@ describe("a snapshot", () => {
     // All other answers are those of the learner with every label, and the item's own are gone.
     expect(snapshot.labels.count).toBe(15);
     expect((await learner.at().kernel()).toJSON()).toEqual(all.toJSON());
+  });
+
+  test.each([
+    ["adaptive", xpalAdaptive({ base, from: 4 }).kernel],
+    ["adaptive with views", adaptiveViews({ base, from: 4 })],
+    ["learning", learning({ base, leastShare: 0, fitAt: [8, 12], perClass: 0 })],
+  ])("predicted the former rows of a matrix that was filled anew, with the %s kernel", async (_, kernel) => {
+    const labels = Array.from({ length: 16 }, (__, i): [number, string] => [2 * i, classes[i % 3]]);
+    const learner = await Learner.create({ features, classes, kernel, labels });
+    const rows = matrixFrom([[1, 2]]);
+    const learnt = await learner.learntKernel();
+    const all = async (items: Matrix) => [
+      await learner.probabilities(items),
+      frequencies(learner.pool, learner.labels, items),
+      predictiveFrequencies(learner.pool, learner.labels, items),
+      similarities(learnt, items, features),
+    ];
+    const before = await all(rows);
+    rows.data.set([5, 0.5]);
+    const after = await all(rows);
+    expect(after).toEqual(await all(matrixFrom([[5, 0.5]])));
+    for (const [at, found] of after.entries()) expect(found).not.toEqual(before[at]);
   });
 
   test("tells the next suggestion after each answer before it is given", async () => {
