@@ -32,6 +32,9 @@ export const texts = {
     showItem: (item: number) => `Show item ${whole.format(item + 1)}`,
     further: "Keep as a further opinion",
     discard: "Discard",
+    discardAll: (count: number) => `Discard all ${whole.format(count)}`,
+    discardSure: (count: number) =>
+      `Discard all ${whole.format(count)} answers that were not accepted? They are not in the project and cannot be brought back. Download keeps a copy of them.`,
     download: "Download",
     meanwhile: (by: string | null, name: string) =>
       `${by === null ? "In another window you" : by} answered this item in the meantime: ${name}. Answer it too, or go on.`,
