@@ -164,4 +164,15 @@ describe.skipIf(chromiumPath === undefined)("the map", () => {
     await waitForInk(width / 2 + x[POINTS] * scale * aspect, height / 2 + y[POINTS] * scale);
     expect(complaints).toEqual([]);
   });
+
+  test("stayed empty when the first request for it had failed", async () => {
+    const other = await page.context().newPage();
+    const failed = other.waitForResponse((response) => response.status() === 503);
+    const busy = { status: 503, json: { code: "full", message: "the server is busy" } };
+    await other.route(/\/api\/projects\/[^/]+\/map$/, (route) => route.fulfill(busy), { times: 1 });
+    await other.goto(page.url());
+    await failed;
+    await other.waitForSelector("circle.current");
+    await other.close();
+  });
 });

@@ -42,6 +42,13 @@ describe.skipIf(chromiumPath === undefined)("the pages of people", () => {
     return page;
   }
 
+  /** The server fails to answer what is asked of these paths. */
+  async function refuse(page: Page, paths: RegExp): Promise<void> {
+    await page.route(paths, (route) =>
+      route.fulfill({ status: 503, json: { code: "full", message: "the disk is full" } }),
+    );
+  }
+
   async function shoot(page: Page, name: string): Promise<void> {
     const folder = process.env.XPAL_SHOTS;
     for (const width of [1280, 390, 360]) {
@@ -186,6 +193,32 @@ describe.skipIf(chromiumPath === undefined)("the pages of people", () => {
     await ann.getByRole("button", { name: "Revoke: robot" }).click();
     await ann.getByRole("button", { name: "Revoke: robot" }).waitFor({ state: "detached" });
     expect((await ask()).status).toBe(401);
+  });
+
+  test("dropped a token from the list that could not be revoked, and went on as if a person had logged out", async () => {
+    await ann.getByLabel("What the program is called").fill("robot");
+    await ann.getByRole("button", { name: "Make a token" }).click();
+    const revoke = ann.getByRole("button", { name: "Revoke: robot" });
+    await revoke.waitFor();
+    await refuse(ann, /\/api\/(tokens|session)\b/);
+    await revoke.click();
+    await ann.getByRole("alert").getByText("The disk is full.").waitFor();
+    expect(await revoke.count()).toBe(1);
+    await ann.getByRole("link", { name: "All projects" }).click();
+    await ann.getByRole("button", { name: "Log out" }).click();
+    await ann.getByText("You are still logged in: the disk is full.").waitFor();
+    await ann.unrouteAll();
+    await ann.goto(`${studio.base}/account`);
+    await revoke.click();
+    await revoke.waitFor({ state: "detached" });
+    expect(await ann.getByRole("alert").count()).toBe(0);
+  });
+
+  test("showed that nobody had done anything when the server could not say", async () => {
+    await refuse(admin, /\/api\/audit\b/);
+    await admin.goto(`${studio.base}/people`);
+    await admin.getByRole("alert").getByText("The disk is full.").waitFor();
+    await admin.unrouteAll();
   });
 
   test("gave access back that two quick clicks had taken away", async () => {

@@ -14,6 +14,7 @@ export const people = {
   } satisfies Record<Role, string>,
   logIn: "Log in",
   logOut: "Log out",
+  stillLoggedIn: (why: string) => `You are still logged in: ${why}.`,
   loggedOut: "You are logged out. Log in in another window, then try again here.",
   name: "Name",
   password: "Password",
