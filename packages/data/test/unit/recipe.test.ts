@@ -11,7 +11,6 @@ import { namesId } from "../../src/recipe/id-name.ts";
 import { type Recipe, recipeFromJSON } from "../../src/recipe/recipe.ts";
 import type { RecipeOptions } from "../../src/recipe/recipe-options.ts";
 import { sortNames } from "../../src/recipe/sort-names.ts";
-import { wordsOf } from "../../src/recipe/words.ts";
 import { makeTable, type Table } from "../../src/table/table.ts";
 
 const csv = (text: string) => readCsv(new TextEncoder().encode(text), { header: true });
@@ -166,21 +165,6 @@ describe("texts", () => {
     expect([...sparse.starts]).toEqual([0, 5, 11]);
     const red = 2 * (Math.log(3 / 2) + 1);
     expect([...sparse.values.subarray(0, 5)]).toEqual([1, 1, red, 1, 1]); // a word of both texts weighs ln(3/3) + 1
-  });
-
-  test("are cut as Intl.Segmenter cuts them whole", () => {
-    const segmenter = new Intl.Segmenter("en", { granularity: "word" });
-    const whole = (text: string) =>
-      [...segmenter.segment(text.normalize("NFKC").toLowerCase())]
-        .filter((part) => part.isWordLike || part.segment === "😀")
-        .map((part) => part.segment);
-    const unit = fc.constantFrom("a", "B", " ", "\n", "'", ".", ",", "1", "-", "_", "é", "日", "本", "ก", "😀", "\t");
-    fc.assert(
-      fc.property(fc.string({ unit, maxLength: 40 }), (text) => {
-        expect(wordsOf("en")(text)).toEqual(whole(text));
-      }),
-      { numRuns: 1000 },
-    );
   });
 });
 
