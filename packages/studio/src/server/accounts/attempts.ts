@@ -33,7 +33,10 @@ export class Attempts {
   }
 
   #recent(key: string): number[] {
-    const since = this.#now() - this.#ms;
-    return (this.#times.get(key) ?? []).filter((at) => at > since);
+    const now = this.#now();
+    const times = this.#times.get(key) ?? [];
+    // The clock may have been set back: what happened before would count until it is that late again.
+    for (const [place, at] of times.entries()) if (at > now) times[place] = now;
+    return times.filter((at) => at > now - this.#ms);
   }
 }

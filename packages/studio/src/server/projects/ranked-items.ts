@@ -2,6 +2,7 @@
 // request takes what the last ranking says, however many answers have come since, and the next ranking knows them all at
 // once. So nobody waits for the model, and one ranking serves any number of answers.
 import type { ScoringCalls } from "../scoring/scoring-calls.ts";
+import { forgetAbsent } from "./forget-absent.ts";
 
 /** How long a request waits for a ranking that knows all answers, where the last one did not take longer. */
 const PATIENCE_MS = 100;
@@ -9,8 +10,6 @@ const PATIENCE_MS = 100;
 const FIRST_PATIENCE_MS = 1000;
 /** A ranking is made without being asked for while somebody has asked within this time. */
 const ACTIVE_MS = 10_000;
-/** A window counts as being there for this long after it has asked. */
-const PRESENT_MS = 60_000;
 /** The fewest and the most items of a ranking. */
 const FEWEST = 60;
 const MOST = 400;
@@ -59,7 +58,7 @@ export class RankedItems {
   isAlone(window: string): boolean {
     const now = this.#parts.now();
     this.#windows.set(window, now);
-    for (const [id, at] of this.#windows) if (now - at >= PRESENT_MS) this.#windows.delete(id);
+    forgetAbsent(this.#windows, now);
     return this.#windows.size === 1;
   }
 

@@ -5,10 +5,9 @@ import type { Folded } from "../../protocol/fold.ts";
 import { mayHaveFurther } from "../../protocol/second-opinion.ts";
 import type { ScoringCalls, SecondOpinionWorth } from "../scoring/scoring-calls.ts";
 import type { CombinedView } from "./combined-view.ts";
+import { forgetAbsent } from "./forget-absent.ts";
 import { opinionsIn, toldOpinions } from "./opinions-model.ts";
 
-/** Somebody counts as being there for this long after having asked. */
-const PRESENT_MS = 60_000;
 /** Finding out may take this part of the time. */
 const PART = 0.1;
 
@@ -44,7 +43,7 @@ export class WorthwhileOpinions {
     const { state } = this.#project;
     const now = this.#project.now();
     this.#seen.set(name, now);
-    for (const [who, at] of this.#seen) if (now - at >= PRESENT_MS) this.#seen.delete(who);
+    forgetAbsent(this.#seen, now);
     const basis = this.#project.opinions.recent();
     if (basis.size === 0) return null;
     // What was found out before the last answers were weighed says nothing of them, though they were known.

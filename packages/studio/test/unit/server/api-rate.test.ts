@@ -24,4 +24,10 @@ test("a token is answered 1,000 times in ten seconds and then told to wait, and 
   expect((await call("other")).status).toBe(200);
   now += 10_000;
   expect((await call("flood")).status).toBe(200);
+  // A clock that is set back must not refuse calls until it is as late as before.
+  for (let count = 1; count < 1000; count++) expect((await call("flood")).status).toBe(200);
+  now -= 3_600_000;
+  expect((await call("flood")).status).toBe(429);
+  now += 10_000;
+  expect((await call("flood")).status).toBe(200);
 });

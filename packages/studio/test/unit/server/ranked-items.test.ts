@@ -102,6 +102,16 @@ describe("the ranking of a project", () => {
     clock.now = 60_000;
     expect(ranked.isAlone("b")).toBe(true);
   });
+
+  test("took a window that had left for one that is there, for as long as the clock was set back", () => {
+    const { clock, ranked } = slowModel();
+    clock.now = 3_600_000;
+    ranked.isAlone("a");
+    clock.now = 0;
+    expect(ranked.isAlone("b")).toBe(false);
+    clock.now = 60_000;
+    expect(ranked.isAlone("b")).toBe(true);
+  });
 });
 
 describe("picking from a ranking", () => {

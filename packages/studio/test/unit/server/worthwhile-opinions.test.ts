@@ -102,6 +102,20 @@ test("only those who have asked within a minute can be chosen, of items that may
   expect(asked[1].argument.again).toEqual([...Array(21).keys()].filter((item) => item !== 3));
 });
 
+test("whoever had left was chosen for as long as the clock was set back", async () => {
+  const { state, clock, asked, opinions } = projectOfTwo();
+  clock.now = 3_600_000;
+  opinions.itemFor("Ben");
+  asked[0].answer();
+  await settled();
+  clock.now = 0;
+  opinions.itemFor("Ann");
+  clock.now = 60_000;
+  answerOfTwo(state, 20);
+  opinions.itemFor("Ann");
+  expect(asked[1].argument.present).toEqual([0]);
+});
+
 test("nobody is asked again while answers are not weighed", () => {
   const { asked, opinions } = projectOfTwo({ weighed: false });
   expect(opinions.itemFor("Ann")).toBeNull();
