@@ -5,6 +5,7 @@ import { meanOf } from "../../mean-of.ts";
 import type { ReliabilityRecord, StrategyCard } from "../../records/experiment.ts";
 import { shownStrategies } from "./ranked-strategies.ts";
 import type { Results } from "./results.ts";
+import { namesOf } from "./run-shares.ts";
 
 /** One strategy at one number of labels. */
 export interface Calibration {
@@ -12,6 +13,8 @@ export interface Calibration {
   /** A number of labels, or the end of each run. */
   readonly at: number | "end";
   readonly datasets: readonly DatasetCalibration[];
+  /** The runs of all datasets that it is over, by name. */
+  readonly runs: readonly string[];
   /** The mean over the datasets of the expected calibration error. */
   readonly error: number;
   /** The mean probability of the predicted class minus the share of right predictions. */
@@ -34,22 +37,35 @@ export function calibrations(results: Results): Calibration[] {
   return shownStrategies(results).flatMap((strategy) => {
     const series = results.datasets.map(({ name }) => ({
       dataset: name,
-      runs: (results.cell(name, strategy.key)?.records ?? []).flatMap(({ reliability }) => reliability ?? []),
-      ends: (results.cell(name, strategy.key)?.records ?? []).flatMap(
-        ({ reliability }) => reliability?.slice(-1) ?? [],
-      ),
+      runs: (results.cell(name, strategy.key)?.records ?? []).map(({ repetition, reliability = [] }) => {
+        return { repetition, reliability };
+      }),
     }));
-    const last = Math.max(...series.flatMap(({ ends }) => ends.map(({ labels }) => labels)));
-    const counts = new Set(series.flatMap(({ runs, ends }) => runs.filter((one) => !ends.includes(one))).map(labelsOf));
+    const reliabilities = series.flatMap(({ runs }) => runs.map(({ reliability }) => reliability));
+    const last = Math.max(...reliabilities.flatMap((one) => one.slice(-1)).map(labelsOf));
+    const counts = new Set(reliabilities.flatMap((one) => one.slice(0, -1)).map(labelsOf));
     const places: (number | "end")[] = [...[...counts].sort((a, b) => a - b).filter((count) => count < last), "end"];
     return places.flatMap((at) => {
-      const datasets = series.flatMap(({ dataset, runs, ends }) => {
-        const chosen = at === "end" ? ends : runs.filter(({ labels }) => labels === at);
-        return chosen.length === 0 ? [] : [pooled(dataset, chosen)];
+      const found = series.flatMap(({ dataset, runs }) => {
+        const chosen = runs.filter(({ reliability }) => statesAt(reliability, at).length > 0);
+        return chosen.length === 0 ? [] : [{ dataset, chosen }];
       });
-      return datasets.length === 0 ? [] : [{ strategy, at, ...averaged(datasets) }];
+      if (found.length === 0) return [];
+      const datasets = found.map(({ dataset, chosen }) => {
+        return pooled(
+          dataset,
+          chosen.flatMap(({ reliability }) => statesAt(reliability, at)),
+        );
+      });
+      const runs = found.flatMap(({ dataset, chosen }) => namesOf(dataset, chosen));
+      return [{ strategy, at, runs, ...averaged(datasets) }];
     });
   });
+}
+
+/** What a run has at a number of labels, or at its end. */
+function statesAt(reliability: readonly ReliabilityRecord[], at: Calibration["at"]): readonly ReliabilityRecord[] {
+  return at === "end" ? reliability.slice(-1) : reliability.filter(({ labels }) => labels === at);
 }
 
 function labelsOf({ labels }: ReliabilityRecord): number {
@@ -70,7 +86,7 @@ function pooled(dataset: string, runs: readonly ReliabilityRecord[]): DatasetCal
   return { dataset, error: sumOf(gaps.map(Math.abs)), overconfidence: sumOf(gaps), bins };
 }
 
-function averaged(datasets: readonly DatasetCalibration[]): Omit<Calibration, "strategy" | "at"> {
+function averaged(datasets: readonly DatasetCalibration[]): Omit<Calibration, "strategy" | "at" | "runs"> {
   const bins = datasets[0].bins.map((_, bin) => {
     const mean = (of: "count" | "hits" | "confidence") => meanOf(datasets.map(({ bins: own }) => own[bin][of]));
     const share = mean("count");

@@ -1,7 +1,7 @@
 // Measures besides the error, which a study may ask for: their curves and the areas under them.
 
 import { meanOf } from "../../mean-of.ts";
-import type { DatasetCard, StrategyCard } from "../../records/experiment.ts";
+import type { DatasetCard, RunRecord, StrategyCard } from "../../records/experiment.ts";
 import { type MeanCurve, meanCurve } from "../statistics/mean-curve.ts";
 import type { Cell, Results } from "./results.ts";
 
@@ -72,11 +72,17 @@ export function datasetsWith(
   );
 }
 
+/** The runs of a cell that have a measure; none if a value is missing in one of them. */
+export function runsWith(cell: Cell | null, measure: string): RunRecord[] {
+  const runs = (cell?.records ?? []).filter(({ measures }) => measures?.[measure]);
+  const isWhole = (values: readonly number[]) => values.length > 0 && values.every(Number.isFinite);
+  return runs.every(({ measures }) => isWhole(measures?.[measure] ?? [])) ? runs : [];
+}
+
 /** A measure over the runs of a cell that have it; null if no run has it, or a value is missing. */
 export function measured(cell: Cell | null, measure: string): MeasuredCell | null {
-  const series = (cell?.records ?? []).flatMap(({ measures }) => (measures?.[measure] ? [measures[measure]] : []));
-  if (series.length === 0 || series.some((values) => values.length === 0 || !values.every(Number.isFinite)))
-    return null;
+  const series = runsWith(cell, measure).map(({ measures }) => measures?.[measure] ?? []);
+  if (series.length === 0) return null;
   const length = Math.min(...series.map((values) => values.length));
   const areas = series.map(meanOf);
   const mean = meanOf(areas);

@@ -2,12 +2,15 @@
 import { priorVariants, rankedStrategies } from "./ranked-strategies.ts";
 import { type Ranking, rankingOf } from "./ranking.ts";
 import type { Results } from "./results.ts";
+import { cellShares, type RunShare } from "./run-shares.ts";
 
 /** The study; lists in the order of `priors`. */
 export interface PriorStudy {
   readonly priors: readonly number[];
   /** The mean rank of xPAL with each prior among the other strategies; null where it cannot be had. */
   readonly amongOthers: readonly (number | null)[];
+  /** Of the runs that any of the priors has. */
+  readonly runs: readonly RunShare[];
   /** The priors ranked among each other; the reference's prior first. */
   readonly amongPriors: Ranking;
   /** The position of each prior in `amongPriors.strategies`. */
@@ -34,6 +37,7 @@ export function priorStudy(results: Results): PriorStudy | null {
     amongOthers: members.map(
       (member) => rankingOf(results, "others", datasets, [member, ...rivals])?.meanRanks[0] ?? null,
     ),
+    runs: cellShares(results, datasets, members),
     amongPriors,
     places: cards.map((card) => ordered.indexOf(card)),
     scope: numerical.length > 0 ? "the datasets with the RBF kernel" : "all datasets",

@@ -7,13 +7,17 @@ import { fewestPairs } from "../statistics/fewest-pairs.ts";
 import { holm } from "../statistics/holm.ts";
 import { WIN_LEVEL, type WinsTiesLosses } from "../statistics/summary.ts";
 import { type Comparison, mostRepetitions } from "./comparisons.ts";
+import { knowsLabels } from "./knows-labels.ts";
 import { shownStrategies } from "./ranked-strategies.ts";
 import type { Results } from "./results.ts";
+import { namesOf, type RunShare, runShares } from "./run-shares.ts";
 
 /** A strategy against the reference; a win is one of the strategy. */
 export interface RelativeArea {
   readonly strategy: StrategyCard;
   readonly changes: readonly RelativeChange[];
+  /** Of the runs that the strategies of the table share with the reference. */
+  readonly runs: RunShare;
   /** The geometric mean of the ratios, minus 1: a half and a double together are no change. */
   readonly mean: number;
   /** At p < .001, one-sided; null where no dataset has enough repetitions for that, and all would be ties. */
@@ -36,7 +40,11 @@ interface RelativeChange {
 /** All shown strategies but the reference; datasets on which one of the two never errs are left out. */
 export function relativeAreas(results: Results, comparisons: readonly Comparison[]): RelativeArea[] {
   const { reference } = results;
-  return shownStrategies(results).flatMap((strategy) => {
+  const rivals = shownStrategies(results).filter((strategy) => strategy !== reference);
+  const shares = runShares(
+    rivals.map((strategy) => ({ names: sharedRuns(results, strategy), competes: !knowsLabels(strategy) })),
+  );
+  return rivals.flatMap((strategy, s) => {
     const found = comparisons.flatMap((comparison) => {
       if (comparison.strategy !== strategy) return [];
       const areas = results.paired(comparison.dataset.name, [reference.key, strategy.key]);
@@ -50,6 +58,7 @@ export function relativeAreas(results: Results, comparisons: readonly Comparison
     return [
       {
         strategy,
+        runs: shares[s],
         changes: found.map(({ dataset, change, repetitions, significance, significanceHolm }) => {
           return { dataset, change, repetitions, significance, significanceHolm };
         }),
@@ -58,6 +67,18 @@ export function relativeAreas(results: Results, comparisons: readonly Comparison
         corrected: most < fewestPairs(WIN_LEVEL, { tests: found.length }) ? null : counted(holm(better), holm(worse)),
       },
     ];
+  });
+}
+
+/** The runs of a strategy whose repetitions the reference has, too. */
+function sharedRuns({ datasets, cell, reference }: Results, strategy: StrategyCard): string[] {
+  return datasets.flatMap(({ name }) => {
+    const own = new Set(cell(name, reference.key)?.records.map(({ repetition }) => repetition));
+    const theirs = cell(name, strategy.key)?.records ?? [];
+    return namesOf(
+      name,
+      theirs.filter(({ repetition }) => own.has(repetition)),
+    );
   });
 }
 

@@ -107,13 +107,18 @@
       const row = table.insertRow();
       const sample = document.querySelector(`[data-switch="${CSS.escape(key)}"]`)?.parentElement.querySelector("svg");
       if (sample) row.insertCell().append(sample.cloneNode(true));
-      row.insertCell().textContent = title;
+      row.insertCell().textContent = named(title, curve);
       row.insertCell().textContent = error(curve.mean[at]);
       row.insertCell().textContent = `${error(curve.lower[at])} to ${error(curve.upper[at])}`;
     }
     const head = document.createElement("b");
     head.textContent = `${at} ${at === 1 ? "label" : "labels"}`;
     reading.replaceChildren(head, table);
+  }
+
+  // Whose mean is over fewer runs than those beside it.
+  function named(title, curve) {
+    return curve?.fewer ? `${title} (${curve.fewer})` : title;
   }
 
   function error(tenThousandths) {
@@ -127,7 +132,10 @@
     const { curves } = chosen();
     const target = Number(asker.elements.target.value) * 1e4;
     const found = strategies
-      .map(({ title }, s) => ({ title, labels: curves[s] ? curves[s].mean.findIndex((mean) => mean <= target) : null }))
+      .map(({ title }, s) => ({
+        title: named(title, curves[s]),
+        labels: curves[s] ? curves[s].mean.findIndex((mean) => mean <= target) : null,
+      }))
       .filter(({ labels }) => labels !== null)
       .sort((a, b) => (a.labels < 0 ? Infinity : a.labels) - (b.labels < 0 ? Infinity : b.labels));
     const texts = found.map(({ title, labels }) => `${title} ${labels < 0 ? "not reached" : labels}`);

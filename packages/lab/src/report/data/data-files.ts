@@ -3,7 +3,9 @@ import type { Comparison } from "../../analysis/results/comparisons.ts";
 import { shownStrategies } from "../../analysis/results/ranked-strategies.ts";
 import type { Ranking } from "../../analysis/results/ranking.ts";
 import type { Results } from "../../analysis/results/results.ts";
+import { cellShares } from "../../analysis/results/run-shares.ts";
 import type { ComputationTime } from "../../records/computation-time.ts";
+import { runsText } from "../tables/run-notes.ts";
 
 /** Areas under the learning curve, in the shape of the paper's. */
 export function aulcData(results: Results, comparisons: readonly Comparison[]): object {
@@ -81,13 +83,17 @@ export function pageCurves(results: Results): object {
   const whole = (values: Float64Array) => Array.from(values, (value) => Math.round(value * 1e4));
   return {
     strategies: strategies.map(({ key, title }) => ({ key, title })),
-    datasets: results.datasets.map(({ name }) => ({
-      name,
-      curves: strategies.map(({ key }) => {
+    datasets: results.datasets.map((dataset) => {
+      const { name } = dataset;
+      const shares = cellShares(results, [dataset], strategies);
+      const curves = strategies.map(({ key }, s) => {
         const curve = results.cell(name, key)?.curve;
-        return curve ? { mean: whole(curve.mean), lower: whole(curve.lower), upper: whole(curve.upper) } : null;
-      }),
-    })),
+        if (curve === undefined) return null;
+        const { mean, lower, upper } = curve;
+        return { mean: whole(mean), lower: whole(lower), upper: whole(upper), fewer: runsText(shares[s]) };
+      });
+      return { name, curves };
+    }),
   };
 }
 

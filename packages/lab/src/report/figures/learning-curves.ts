@@ -14,12 +14,15 @@ import {
   lineChart,
 } from "@xpal/data/chart";
 import { costCurves } from "../../analysis/results/cost-curves.ts";
-import { higherIsBetter, measured, measureTitle } from "../../analysis/results/measures.ts";
+import { knowsLabels } from "../../analysis/results/knows-labels.ts";
+import { higherIsBetter, measured, measureTitle, runsWith } from "../../analysis/results/measures.ts";
 import type { Results } from "../../analysis/results/results.ts";
+import { runShares } from "../../analysis/results/run-shares.ts";
 import type { MeanCurve } from "../../analysis/statistics/mean-curve.ts";
 import type { DatasetCard, StrategyCard } from "../../records/experiment.ts";
 import { fileName } from "../file-name.ts";
 import { share, shareTick } from "../tables/number-text.ts";
+import { runsText } from "../tables/run-notes.ts";
 
 /** The chart, and how positions in it are read back. */
 export interface CurveDrawing extends Drawing {
@@ -94,8 +97,9 @@ function drawn(
       ...band,
     };
   });
+  const fewer = fewerRuns(results, dataset, found, total === undefined ? measure : "error");
   const over = total === undefined ? "" : " over the cost of the labels";
-  const title = html`<text x="${FRAME.left}" y="13" font-size="13" font-weight="600" fill="${colours.text}">${dataset.name}</text>`;
+  const title = html`<text x="${FRAME.left}" y="13" font-size="13" font-weight="600" fill="${colours.text}">${dataset.name}</text>${fewer === "" ? "" : html`<text x="${FRAME.right}" y="13" text-anchor="end" font-size="10" fill="${colours.text}">${fewer}</text>`}`;
   const chart = lineChart(lines, {
     frame: FRAME,
     x:
@@ -109,13 +113,38 @@ function drawn(
   });
   return {
     ...SIZE,
-    label: `Curves of the ${measureTitle(measure)} on ${dataset.name}${over}: ${found.map(({ key, mean }) => `${key} ends at ${share(mean[mean.length - 1])}`).join(", ")}`,
+    label: `Curves of the ${measureTitle(measure)} on ${dataset.name}${over}: ${found.map(({ key, mean }) => `${key} ends at ${share(mean[mean.length - 1])}`).join(", ")}${fewer === "" ? "" : `; fewer runs: ${fewer}`}`,
     body: html`${title}${chart}`,
     frame: FRAME,
     labels,
     errors,
   };
 }
+
+/** The curves that are means over fewer runs than those beside them, and over how many; in few words. */
+function fewerRuns(
+  results: Results,
+  { name }: DatasetCard,
+  curves: readonly { readonly key: string }[],
+  measure: string,
+): string {
+  const runs = curves.map(({ key }) => {
+    const cell = results.cell(name, key);
+    return measure === "error" ? (cell?.records ?? []) : runsWith(cell, measure);
+  });
+  const knowing = new Set(results.strategies.filter(knowsLabels).map(({ key }) => key));
+  const shares = runShares(
+    runs.map((own, c) => ({ names: own.map(({ repetition }) => repetition), competes: !knowing.has(curves[c].key) })),
+  );
+  const texts = shares.flatMap((one, c) => {
+    const text = runsText(one);
+    return text === undefined ? [] : [`${curves[c].key} ${text}`];
+  });
+  return texts.length > MOST_NAMED ? `${texts.length} strategies lack runs` : texts.join(", ");
+}
+
+/** More would not fit beside the dataset's name. */
+const MOST_NAMED = 2;
 
 /** All values after a fiftieth of the labels, at least three; before that only those on the good side. */
 function shownRange(curves: readonly Float64Array[], high: boolean): [number, number] {

@@ -4,6 +4,7 @@ import { html, type Markup } from "@xpal/data/chart";
 import { mostRepetitions } from "../../analysis/results/comparisons.ts";
 import { labelsNeeded, pacemaker } from "../../analysis/results/labels-needed.ts";
 import { rankedStrategies } from "../../analysis/results/ranked-strategies.ts";
+import { cellShares, lacksRuns } from "../../analysis/results/run-shares.ts";
 import { fewestPairs } from "../../analysis/statistics/fewest-pairs.ts";
 import { PRINTED_REPETITIONS } from "../../paper/printed/printed.ts";
 import type { ReportParts } from "../report-parts.ts";
@@ -40,7 +41,8 @@ function paperTiles({ paper, results }: ReportParts): Markup[] {
 
 function relativeTile({ relative, results }: ReportParts): Markup | null {
   const ranked = new Set(rankedStrategies(results)); // not the baseline that knows all labels
-  const [best] = relative.filter(({ strategy }) => ranked.has(strategy)).sort((a, b) => a.mean - b.mean);
+  const compared = relative.filter(({ strategy, runs }) => ranked.has(strategy) && runs.compared);
+  const [best] = compared.sort((a, b) => a.mean - b.mean);
   if (best === undefined) return null;
   const { strategy, changes, mean, plain } = best;
   const test = plain === null ? "" : `; wins ${plain.wins}, ties ${plain.ties}, losses ${plain.losses} at p < .001`;
@@ -70,7 +72,9 @@ function winsTile({ comparisons, results }: ReportParts): Markup | null {
 function labelsTile({ results }: ReportParts): Markup | null {
   const pace = pacemaker(results);
   if (pace === results.reference.key) return null;
-  const shares = labelsNeeded(results).flatMap(({ labels }) => {
+  const both = results.strategies.filter(({ key }) => key === pace || key === results.reference.key);
+  const shares = labelsNeeded(results).flatMap(({ dataset, labels }) => {
+    if (cellShares(results, [dataset], both).some(lacksRuns)) return []; // errors over different repetitions
     const own = labels.get(results.reference.key);
     const theirs = labels.get(pace);
     return own === undefined || theirs === undefined || !theirs ? [] : [(own ?? Infinity) / theirs];

@@ -1,11 +1,12 @@
 // The paper's table of areas under the learning curve, its own value under each of ours.
 import { type Comparison, mostRepetitions } from "../../analysis/results/comparisons.ts";
-import { knowsLabels } from "../../analysis/results/knows-labels.ts";
 import type { PaperCell } from "../../analysis/results/paper-differences.ts";
 import { shownStrategies } from "../../analysis/results/ranked-strategies.ts";
 import type { Results } from "../../analysis/results/results.ts";
+import { cellShares, lacksRuns } from "../../analysis/results/run-shares.ts";
 import { kernelTitle } from "./kernel-title.ts";
 import { marks, share, signedShare } from "./number-text.ts";
+import { besideRuns, runsNote } from "./run-notes.ts";
 import { cell, EMPTY, type Table, type TableCell } from "./table.ts";
 import { HOLM_NOTE, holmText, marksNote, OVERLAP_NOTE } from "./test-notes.ts";
 
@@ -17,6 +18,7 @@ export function aulcTable(results: Results, comparisons: readonly Comparison[], 
   const repetitions = mostRepetitions(comparisons);
   const testNotes = comparisons.length === 0 ? "" : ` ${HOLM_NOTE} ${OVERLAP_NOTE}${marksNote(repetitions)}`;
   const printed = new Map(paper.map((one) => [key(one.dataset.name, one.strategy.key), one]));
+  const shares = new Map(datasets.map((dataset) => [dataset.name, cellShares(results, [dataset], strategies)]));
   const kernels = [...new Set(datasets.map(({ kernel }) => kernel))];
   const paperNote =
     paper.length === 0
@@ -25,7 +27,7 @@ export function aulcTable(results: Results, comparisons: readonly Comparison[], 
   return {
     name: "aulc",
     title: "Area under the learning curve",
-    caption: `Mean ± standard deviation of the test error over the labels, averaged over the repetitions; lower is better, the best is bold. Stars: ${reference.title} is better with p below .05, .01, .001 (one-sided Wilcoxon signed-rank test); daggers: the other strategy is.${testNotes}${paperNote}`,
+    caption: `Mean ± standard deviation of the test error over the labels, averaged over the repetitions; lower is better, the best is bold. Stars: ${reference.title} is better with p below .05, .01, .001 (one-sided Wilcoxon signed-rank test); daggers: the other strategy is.${testNotes}${runsNote([...shares.values()].flat())}${paperNote}`,
     columns: [{ title: "Dataset" }, ...strategies.map(({ title }) => ({ title, numeric: true }))],
     groups: kernels.map((kernel) => ({
       title: kernelTitle(kernel),
@@ -33,9 +35,8 @@ export function aulcTable(results: Results, comparisons: readonly Comparison[], 
         .filter((dataset) => dataset.kernel === kernel)
         .map(({ name }) => {
           const cells = strategies.map((strategy) => results.cell(name, strategy.key));
-          const best = Math.min(
-            ...cells.map((found, s) => (found && !knowsLabels(strategies[s]) ? found.mean : Infinity)),
-          );
+          const runs = shares.get(name) ?? [];
+          const best = Math.min(...cells.map((found, s) => (found && runs[s].compared ? found.mean : Infinity)));
           return [
             cell(name),
             ...strategies.map((strategy, s): TableCell => {
@@ -44,9 +45,8 @@ export function aulcTable(results: Results, comparisons: readonly Comparison[], 
               const { significance = 0, significanceHolm } = compared.get(key(name, strategy.key)) ?? {};
               const text = `${share(found.mean)} ±${share(found.std)}${marks(significance)}`;
               const { beside: paperText, ...agreement } = besidePrinted(printed.get(key(name, strategy.key)));
-              const notes = [holmText(significance, significanceHolm), paperText].filter((note) => note !== undefined);
-              const beside = notes.length === 0 ? {} : { beside: notes.join(", ") };
-              return cell(text, { strong: found.mean === best, ...agreement, ...beside });
+              const beside = besideRuns(runs[s], holmText(significance, significanceHolm), paperText);
+              return cell(text, { strong: found.mean === best && !lacksRuns(runs[s]), ...agreement, ...beside });
             }),
           ];
         }),

@@ -1,5 +1,7 @@
 import type { Calibration } from "../../analysis/results/calibration.ts";
+import { lacksRuns, runShares } from "../../analysis/results/run-shares.ts";
 import { share, signedShare } from "./number-text.ts";
+import { besideRuns, runsNote } from "./run-notes.ts";
 import { cell, EMPTY, type Table } from "./table.ts";
 
 /** The expected calibration error along the labels, and how overconfident the classifier is in the end. */
@@ -8,13 +10,18 @@ export function calibrationTable(calibrations: readonly Calibration[]): Table {
   const places = [...new Set(calibrations.map(({ at }) => at))].sort(byPlace);
   const find = (key: string, at: Calibration["at"]) =>
     calibrations.find((one) => one.strategy.key === key && one.at === at);
-  const best = places.map((at) => Math.min(...strategies.map(({ key }) => find(key, at)?.error ?? Infinity)));
+  const shares = places.map((at) => runShares(strategies.map(({ key }) => ({ names: find(key, at)?.runs ?? [] }))));
+  const best = places.map((at, p) =>
+    Math.min(
+      ...strategies.map(({ key }, s) => (shares[p][s].compared ? (find(key, at)?.error ?? Infinity) : Infinity)),
+    ),
+  );
   const counted = places.map((at) => Math.max(...strategies.map(({ key }) => find(key, at)?.datasets.length ?? 0)));
   const fewest = Math.min(...counted) < Math.max(...counted);
   return {
     name: "calibration",
     title: "Calibration",
-    caption: `Expected calibration error after so many labels: the gap between the probability of the predicted class and the share of right predictions, over ten bins of the test rows, added up over the repetitions of a dataset and averaged over the datasets; 0 is best, the best is bold.${fewest ? " In brackets: how many datasets have so many labels, where it is not all." : ""} Last column: mean probability minus share of right predictions at the end; above zero the classifier is too sure of itself.`,
+    caption: `Expected calibration error after so many labels: the gap between the probability of the predicted class and the share of right predictions, over ten bins of the test rows, added up over the repetitions of a dataset and averaged over the datasets; 0 is best, the best is bold.${fewest ? " In brackets: how many datasets have so many labels, where it is not all." : ""}${runsNote(shares.flat())} Last column: mean probability minus share of right predictions at the end; above zero the classifier is too sure of itself.`,
     columns: [
       { title: "Strategy" },
       ...places.map((at, p) => {
@@ -25,11 +32,13 @@ export function calibrationTable(calibrations: readonly Calibration[]): Table {
     ],
     groups: [
       {
-        rows: strategies.map(({ key, title }) => [
+        rows: strategies.map(({ key, title }, s) => [
           cell(title),
           ...places.map((at, p) => {
             const found = find(key, at);
-            return found === undefined ? EMPTY : cell(share(found.error), { strong: found.error === best[p] });
+            if (found === undefined) return EMPTY;
+            const strong = found.error === best[p] && !lacksRuns(shares[p][s]);
+            return cell(share(found.error), { strong, ...besideRuns(shares[p][s]) });
           }),
           cell(signedShare(find(key, "end")?.overconfidence ?? 0)),
         ]),

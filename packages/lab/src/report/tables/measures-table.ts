@@ -1,8 +1,10 @@
 import { knowsLabels } from "../../analysis/results/knows-labels.ts";
-import { higherIsBetter, measured, measuresIn, measureTitle } from "../../analysis/results/measures.ts";
+import { higherIsBetter, measured, measuresIn, measureTitle, runsWith } from "../../analysis/results/measures.ts";
 import { shownStrategies } from "../../analysis/results/ranked-strategies.ts";
 import type { Results } from "../../analysis/results/results.ts";
+import { lacksRuns, type RunShare, runShares } from "../../analysis/results/run-shares.ts";
 import { share } from "./number-text.ts";
+import { besideRuns, runsNote } from "./run-notes.ts";
 import { cell, EMPTY, type Table } from "./table.ts";
 
 /** The areas under the curves of all other measures; null if the experiment has no other measure. */
@@ -12,20 +14,31 @@ export function measuresTable(results: Results): Table | null {
   const cells = datasets.flatMap(({ name }) => results.strategies.map(({ key }) => results.cell(name, key)));
   const measures = measuresIn(cells);
   if (measures.length === 0) return null;
+  const sharesOf = (measure: string, dataset: string): RunShare[] =>
+    runShares(
+      strategies.map((strategy) => ({
+        names: runsWith(results.cell(dataset, strategy.key), measure).map(({ repetition }) => repetition),
+        competes: !knowsLabels(strategy),
+      })),
+    );
+  const note = runsNote(measures.flatMap((measure) => datasets.flatMap(({ name }) => sharesOf(measure, name))));
   return {
     name: "measures",
     title: "Other measures",
-    caption: "Mean ± standard deviation of the area under the curve of each measure; the best is bold.",
+    caption: `Mean ± standard deviation of the area under the curve of each measure; the best is bold.${note}`,
     columns: [{ title: "Dataset" }, ...strategies.map(({ title }) => ({ title, numeric: true }))],
     groups: measures.map((measure) => ({
       title: `${measureTitle(measure)} (${higherIsBetter(measure) ? "higher" : "lower"} is better)`,
       rows: datasets.map(({ name }) => {
         const found = strategies.map(({ key }) => measured(results.cell(name, key), measure));
-        const means = found.flatMap((one, s) => (one && !knowsLabels(strategies[s]) ? [one.mean] : []));
+        const runs = sharesOf(measure, name);
+        const means = found.flatMap((one, s) => (one && runs[s].compared ? [one.mean] : []));
         const best = higherIsBetter(measure) ? Math.max(...means) : Math.min(...means);
-        const shown = found.map((one) =>
-          one === null ? EMPTY : cell(`${share(one.mean)} ±${share(one.std)}`, { strong: one.mean === best }),
-        );
+        const shown = found.map((one, s) => {
+          if (one === null) return EMPTY;
+          const strong = one.mean === best && !lacksRuns(runs[s]);
+          return cell(`${share(one.mean)} ±${share(one.std)}`, { strong, ...besideRuns(runs[s]) });
+        });
         return [cell(name), ...shown];
       }),
     })),

@@ -1,25 +1,29 @@
 import type { PriorStudy } from "../../analysis/results/prior-study.ts";
+import { lacksRuns } from "../../analysis/results/run-shares.ts";
+import { besideRuns, runsNote } from "./run-notes.ts";
 import { cell, EMPTY, type Table } from "./table.ts";
 import { winsText } from "./test-notes.ts";
 
 /** The prior study in two rows. */
-export function priorTable({ priors, amongOthers, amongPriors, places, scope }: PriorStudy): Table {
+export function priorTable({ priors, amongOthers, runs, amongPriors, places, scope }: PriorStudy): Table {
   const { meanRanks, winsTiesLosses, strategies } = amongPriors;
   const best = Math.min(...meanRanks);
-  const bestAmongOthers = Math.min(...amongOthers.map((rank) => rank ?? Infinity));
+  const bestAmongOthers = Math.min(...amongOthers.map((rank, i) => (runs[i].compared ? (rank ?? Infinity) : Infinity)));
   return {
     name: "priors",
     title: "Priors of xPAL",
-    caption: `Mean rank over ${scope}; the best is bold.${winsTiesLosses === null ? "" : ` Small print: how often ${strategies[0].title} wins against this prior, neither, or loses with p below .001.`}`,
+    caption: `Mean rank over ${scope}; the best is bold.${runsNote(runs)}${winsTiesLosses === null ? "" : ` Small print: how often ${strategies[0].title} wins against this prior, neither, or loses with p below .001.`}`,
     columns: [{ title: "Ranked among" }, ...priors.map((prior) => ({ title: String(prior), numeric: true }))],
     groups: [
       {
         rows: [
           [
             cell("the other strategies"),
-            ...amongOthers.map((rank) =>
-              rank === null ? EMPTY : cell(rank.toFixed(2), { strong: rank === bestAmongOthers }),
-            ),
+            ...amongOthers.map((rank, i) => {
+              if (rank === null) return EMPTY;
+              const strong = rank === bestAmongOthers && !lacksRuns(runs[i]);
+              return cell(rank.toFixed(2), { strong, ...besideRuns(runs[i]) });
+            }),
           ],
           [
             cell("the priors"),

@@ -1,16 +1,17 @@
 // Areas relative to the reference's: one line per strategy, and every dataset for those who want to see where.
-import { knowsLabels } from "../../analysis/results/knows-labels.ts";
 import type { Ranking } from "../../analysis/results/ranking.ts";
 import type { RelativeArea } from "../../analysis/results/relative-areas.ts";
 import type { Results } from "../../analysis/results/results.ts";
+import { lacksRuns } from "../../analysis/results/run-shares.ts";
 import { marks, signedPercent } from "./number-text.ts";
+import { besideRuns, runsNote } from "./run-notes.ts";
 import { cell, EMPTY, type Table, type TableCell } from "./table.ts";
 import { HOLM_NOTE, holmText, marksNote, OVERLAP_NOTE, winsNote, winsText } from "./test-notes.ts";
 
 /** The strategies summed up: mean change, wins, ties and losses, rank, extremes. */
 export function relativeTable(results: Results, areas: readonly RelativeArea[], ranking: Ranking | null): Table {
   const { reference } = results;
-  const best = Math.min(...areas.map(({ strategy, mean }) => (knowsLabels(strategy) ? Infinity : mean)));
+  const best = Math.min(...areas.map(({ runs, mean }) => (runs.compared ? mean : Infinity)));
   const rankOf = (key: string) => {
     const place = ranking?.strategies.findIndex((one) => one.key === key) ?? -1;
     return ranking === null || place < 0 ? null : ranking.meanRanks[place];
@@ -18,12 +19,12 @@ export function relativeTable(results: Results, areas: readonly RelativeArea[], 
   const plainShown = areas.some(({ plain }) => plain !== null);
   const correctedShown = areas.some(({ corrected }) => corrected !== null);
   const { most, tests } = sizeOf(areas);
-  const rows = areas.map(({ strategy, changes, mean, plain, corrected }) => {
+  const rows = areas.map(({ strategy, runs, changes, mean, plain, corrected }) => {
     const ordered = [...changes].sort((a, b) => a.change - b.change);
     const rank = rankOf(strategy.key);
     return [
       cell(strategy.title),
-      cell(signedPercent(mean), { strong: mean === best }),
+      cell(signedPercent(mean), { strong: mean === best && !lacksRuns(runs), ...besideRuns(runs) }),
       cell(`${changes.filter(({ change }) => change < 0).length} of ${changes.length}`),
       ...(plainShown ? [winsCell(plain)] : []),
       ...(correctedShown ? [winsCell(corrected)] : []),
@@ -47,7 +48,7 @@ export function relativeTable(results: Results, areas: readonly RelativeArea[], 
   return {
     name: "relative",
     title: `Each strategy against ${reference.title}`,
-    caption: `Change: the mean area under the learning curve relative to that of ${reference.title}, as the geometric mean of the ratios over the datasets; below zero the strategy is better, the best is bold.${wins} ${OVERLAP_NOTE}${ownRank}`,
+    caption: `Change: the mean area under the learning curve relative to that of ${reference.title}, as the geometric mean of the ratios over the datasets; below zero the strategy is better, the best is bold.${runsNote(areas.map(({ runs }) => runs))}${wins} ${OVERLAP_NOTE}${ownRank}`,
     columns: [
       { title: "Strategy" },
       { title: "Change", numeric: true },
