@@ -82,8 +82,15 @@ export interface EngineSession {
   explanation(): Explanation;
   /** The same in words. */
   explain(): string;
-  /** Gives back threads and memory. */
+  /** Gives back threads only: what was asked and what will be asked is answered on the calling thread. */
+  retire?(): Promise<void>;
+  /** Gives back threads and memory. What waits for threads, or is asked of them later, is refused with the code "cancelled". */
   close(): Promise<void>;
+}
+
+/** Gives back the threads of a session that may still be asked by those who have it. */
+export async function retire(session: EngineSession): Promise<void> {
+  await (session.retire === undefined ? session.close() : session.retire());
 }
 
 /** A way of computing frequencies and scores. */

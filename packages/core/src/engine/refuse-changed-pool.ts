@@ -5,7 +5,7 @@ import { XpalError } from "../error.ts";
 import { type Features, isGroups, isSparse } from "../features.ts";
 import type { Labels } from "../labels.ts";
 import type { Pool } from "../pool.ts";
-import type { EngineSession } from "./engine.ts";
+import { type EngineSession, retire } from "./engine.ts";
 
 /** Numbers per block, and blocks per question. */
 const BLOCK = 2048;
@@ -54,6 +54,7 @@ export function refuseChangedPool(session: EngineSession, pool: Pool): EngineSes
     holdsThreads: session.holdsThreads === true,
     explanation: () => session.explanation(),
     explain: () => session.explain(),
+    retire: () => retire(session),
     close: () => session.close(),
   };
 }

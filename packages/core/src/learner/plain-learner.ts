@@ -5,7 +5,7 @@ import { checkInteger, checkOptions, refuseState } from "../check.ts";
 import { type ClassName, classIndex } from "../classes.ts";
 import { alwaysBest } from "../classifier/always-best.ts";
 import { engineOf } from "../engine/choose-engine.ts";
-import type { Engine, EngineSession, Explanation } from "../engine/engine.ts";
+import { type Engine, type EngineSession, type Explanation, retire } from "../engine/engine.ts";
 import { plainWasm } from "../engine/fast/plain-wasm.ts";
 import type { Features } from "../features.ts";
 import { checkKernel, type Kernel } from "../kernels/kernel.ts";
@@ -114,7 +114,7 @@ export class PlainLearner {
     this.#pool = pool;
     this.#session = session;
     this.#snapshot = undefined;
-    await old.close();
+    await retire(old); // snapshots of before may still be asked
   }
 
   /**
@@ -210,7 +210,10 @@ export class PlainLearner {
     return learnerToJSON(this);
   }
 
-  /** Gives back the engine's threads and memory. */
+  /**
+   * Gives back the engine's threads and memory. What waits for an answer of threads is refused with the code "cancelled", and
+   * so is what is asked of them later.
+   */
   async close(): Promise<void> {
     await this.#session.close();
   }

@@ -8,7 +8,8 @@ import { teachingLabels } from "../../kernels/learning/learnt-pool.ts";
 import type { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
-import type { EngineSession, Explanation, Scored, ScoreRequest } from "../engine.ts";
+import { closed } from "../cancelled.ts";
+import { type EngineSession, type Explanation, retire, type Scored, type ScoreRequest } from "../engine.ts";
 import { inWords } from "../in-words.ts";
 
 /** From this many labels on the other views are made ready, so that no answer waits for all of it. */
@@ -21,6 +22,7 @@ export class ViewsSession implements EngineSession {
   readonly #kernel: AdaptiveViewsKernel;
   readonly #open: (pool: Pool) => Promise<EngineSession>;
   readonly #sessions: Promise<EngineSession>[];
+  #isClosed = false;
   #chosen: { readonly labels: Labels; readonly view: number } | undefined;
   #explanation: Explanation = {
     engine: "nothing has been asked yet",
@@ -86,7 +88,12 @@ export class ViewsSession implements EngineSession {
     return inWords(this.#explanation);
   }
 
+  async retire(): Promise<void> {
+    for (const session of this.#sessions) await retire(await session);
+  }
+
   async close(): Promise<void> {
+    this.#isClosed = true;
     for (const session of this.#sessions) await (await session).close();
   }
 
@@ -111,7 +118,8 @@ export class ViewsSession implements EngineSession {
     return view;
   }
 
-  #session(view: number): Promise<EngineSession> {
+  async #session(view: number): Promise<EngineSession> {
+    if (this.#isClosed) throw closed(); // a session that is opened now would never be closed
     const seen = this.#kernel.viewsOn(this.#pool.features)[view];
     this.#sessions[view] ??= this.#open(poolIn(this.#pool, seen, this.#kernel.adaptive));
     return this.#sessions[view];

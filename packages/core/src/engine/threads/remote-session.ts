@@ -10,6 +10,7 @@ import { mixture } from "../../kernels/learning/mixture.ts";
 import type { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
+import { closed } from "../cancelled.ts";
 import type { EngineSession, Explanation, Scored, ScoreRequest } from "../engine.ts";
 import type { EngineWarning } from "../engine-options.ts";
 import { twinOf } from "../fast/fast-twins.ts";
@@ -45,6 +46,7 @@ export class RemoteSession implements EngineSession {
   #inline: Promise<EngineSession> | undefined;
   #explanation: Explanation | null = null;
   #dead: string | undefined;
+  #isClosed = false;
 
   /** Starts the threads and opens the session there. */
   static async open(pool: Pool, options: RemoteOptions): Promise<EngineSession> {
@@ -136,10 +138,16 @@ export class RemoteSession implements EngineSession {
     return inWords(this.explanation());
   }
 
-  async close(): Promise<void> {
+  async retire(): Promise<void> {
     this.#dead ??= "the session was closed";
     await Promise.all(this.#threads.map((thread) => thread.end()));
     this.#host.end(new Error(this.#dead));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#host.end(closed()); // nobody wants these answers: computing them here would only keep this thread busy
+    await this.retire();
     if (this.#inline !== undefined) await (await this.#inline).close();
   }
 
@@ -158,19 +166,20 @@ export class RemoteSession implements EngineSession {
     return answer;
   }
 
-  /** The host's answer, or undefined where a thread died and the question is to be asked here. */
+  /** The host's answer, or undefined where its thread is gone and the question is to be asked here. */
   async #ask<N extends keyof EngineCalls>(
     name: N,
     question: Parameters<EngineCalls[N]>[0],
     watch: CallOptions<number> = {},
   ): Promise<ReturnType<EngineCalls[N]> | undefined> {
+    if (this.#isClosed) throw closed();
     if (this.#dead !== undefined) return undefined;
     try {
       const answer = (await this.#host.call(name, question, watch)) as ReturnType<EngineCalls[N]>;
       this.#learnOf(answer);
       return answer;
     } catch (error) {
-      if (this.#dead !== undefined) return undefined;
+      if (this.#dead !== undefined && !this.#isClosed) return undefined;
       throw error;
     }
   }
@@ -197,7 +206,8 @@ export class RemoteSession implements EngineSession {
     this.#host.end(new Error(reason));
   }
 
-  #onThisThread(): Promise<EngineSession> {
+  async #onThisThread(): Promise<EngineSession> {
+    if (this.#isClosed) throw closed();
     this.#inline ??= this.#options.openInline();
     return this.#inline;
   }

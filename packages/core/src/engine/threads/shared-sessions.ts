@@ -2,7 +2,7 @@
 // live as long as their pool; of those that hold threads only the latest is kept.
 import type { Pool } from "../../pool.ts";
 import { chooseEngine, type EngineChoice } from "../choose-engine.ts";
-import type { EngineSession } from "../engine.ts";
+import { type EngineSession, retire } from "../engine.ts";
 
 let latestWithThreads: { readonly pool: Pool; readonly key: string; readonly session: EngineSession } | undefined;
 const sessions = new WeakMap<Pool, Map<string, Promise<EngineSession>>>();
@@ -30,7 +30,7 @@ export async function sharedSession(
     latestWithThreads = { pool, key, session };
     if (last !== undefined) {
       sessions.get(last.pool)?.delete(last.key);
-      await last.session.close();
+      await retire(last.session); // others may still wait for its answer
     }
   }
   return { session, close: async () => {} };
