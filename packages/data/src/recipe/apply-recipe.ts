@@ -8,7 +8,7 @@ import { type Column, columnOf, type Table } from "../table/table.ts";
 import { checkRecipe } from "./check-recipe.ts";
 import { applyLabel, UNLABELLED } from "./label-encoder.ts";
 import { applyLsa } from "./lsa-encoder.ts";
-import { applyNumeric } from "./numeric-encoder.ts";
+import { applyNumeric, checkDates } from "./numeric-encoder.ts";
 import { applyOneHot, oneHotWidth } from "./one-hot-encoder.ts";
 import { columnsOf, type Encoder, type FeatureGroup, type Recipe } from "./recipe.ts";
 import { applyText } from "./text-encoder.ts";
@@ -31,14 +31,15 @@ const MOST_NUMBERS = 2 ** 31;
  * Applies a fitted recipe to a table. A missing label column means that nothing is labelled; columns that the recipe
  * does not know are left out; a category it does not know becomes a row of zeros, with a notice; a missing number becomes the
  * fitted median, unless the recipe refuses it.
- * @throws XpalError if a feature column is missing (the message offers the nearest name) or of another type, or a label is not
- * one of the classes.
+ * @throws XpalError if a feature column is missing (the message offers the nearest name) or of another type (dates where
+ * numbers were learnt, or the reverse, too), or a label is not one of the classes.
  * @example applyRecipe(fitRecipe(balanceScale()).recipe, balanceScale()).classes // ["B", "L", "R"]
  */
 export function applyRecipe(recipe: Recipe, table: Table): PoolData {
   checkRecipe("applyRecipe", recipe);
   checkTable("applyRecipe", table);
   checkColumns(recipe, table);
+  checkNumericColumns(recipe, table);
   const notices: Notice[] = [];
   const parts = recipe.groups.map((group) => groupFeatures(group, table, notices));
   const kernels = recipe.groups.map((group) => kernelFromJSON(group.kernel));
@@ -68,6 +69,14 @@ function checkColumns(recipe: Recipe, table: Table): void {
     undefined,
     near === undefined ? undefined : `did you mean ${JSON.stringify(near)}?`,
   );
+}
+
+/** The encoder of a column does not tell what it was: the list of columns does. */
+function checkNumericColumns({ groups, columns }: Recipe, table: Table): void {
+  for (const encoder of groups.flatMap(({ encoders }) => encoders)) {
+    const learnt = encoder.kind === "numeric" ? columns.find(({ name }) => name === encoder.column) : undefined;
+    if (learnt !== undefined) checkDates("applyRecipe", table, columnOf(table, learnt.name), learnt.type);
+  }
 }
 
 /** The features of one group; notices are added to the list. */

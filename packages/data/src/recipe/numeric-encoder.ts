@@ -3,7 +3,8 @@
 import type { Matrix } from "xpal";
 import { refuse } from "xpal/check";
 import { linesInWords } from "../table/notice.ts";
-import type { Column, Table } from "../table/table.ts";
+import { parseDate } from "../table/parse-date.ts";
+import { type Column, cellText, type Table } from "../table/table.ts";
 import type { NumericEncoder } from "./recipe.ts";
 import { isMissing } from "./role.ts";
 
@@ -68,6 +69,26 @@ export function applyNumeric(
   }
   if (missing > 0 && encoder.missing === "refuse") refuseMissing("applyRecipe", table, column, values);
   return missing;
+}
+
+/**
+ * Refuses dates where numbers were learnt, and the reverse: dates count in days, so that each would pass for the other.
+ * @param learnt The type of the column in the table that the recipe was fitted to.
+ */
+export function checkDates(who: string, table: Table, column: Column, learnt: string): void {
+  const expectsDates = learnt === "date";
+  if (column.type === "vector" || (column.type === "date") === expectsDates) return;
+  for (let row = 0; row < table.rows; row++) {
+    if (isMissing(column, row)) continue;
+    const cell = cellText(column, row);
+    const isDate = column.type === "date" || !Number.isNaN(parseDate(cell ?? ""));
+    if (isDate === expectsDates) continue;
+    const [kind, example] = expectsDates ? ["a date", "2024-02-29"] : ["a number", "1.5"];
+    const where = table.lines === undefined ? `row ${row}` : `line ${table.lines[row]}`;
+    const rule = `must be ${kind}, as in the table that the recipe was fitted to`;
+    const wayOut = `write it as ${example}, or fit the recipe again`;
+    refuse(who, `column ${JSON.stringify(column.name)}, ${where},`, rule, cell, wayOut);
+  }
 }
 
 /** A column as numbers; dates in days since 1970. Text is refused at its first cell that is not a number. */

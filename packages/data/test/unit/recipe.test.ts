@@ -298,6 +298,27 @@ describe("a fitted recipe", () => {
     );
   });
 
+  test("took dates for numbers and numbers for dates", () => {
+    const days = fit('when\n2024-01-01\n""\n2024-01-03\n', { roles: { when: "numeric" } }).recipe;
+    const years = fit("when\n2021\n2022\n2024\n").recipe;
+    expect(() => applyRecipe(days, csv('when\n""\n2021\n'))).toThrow(
+      'applyRecipe: column "when", line 3, must be a date, as in the table that the recipe was fitted to, got "2021"; write it as 2024-02-29, or fit the recipe again',
+    );
+    expect(() => applyRecipe(days, csv("when\n2024-01-01\n19724\n"))).toThrow("line 3, must be a date");
+    expect(() => applyRecipe(years, csv("when\n2021-05-01\n"))).toThrow(
+      'column "when", line 2, must be a number, as in the table that the recipe was fitted to, got "2021-05-01"',
+    );
+    for (const [recipe, text] of [
+      [days, "2024-01-02"],
+      [years, "2023"],
+    ] as const) {
+      expect(applyRecipe(recipe, csv(`when\n${text}\n`)).features.rows).toBe(1);
+      expect(applyRecipe(recipe, csv('when,x\n"",1\n"",2\n')).features.rows).toBe(2); // a column without values has no type
+      const gaps = makeTable([{ name: "when", type: "number", values: Float64Array.of(Number.NaN) }]);
+      expect(applyRecipe(recipe, gaps).features.rows).toBe(1);
+    }
+  });
+
   test("refuses a label that is no class", () => {
     expect(() => applyRecipe(stored, csv("size,colour,note,class\n1,red,x,z\n"))).toThrow(
       "must hold one of the classes a, b",

@@ -53,6 +53,6 @@ describe("the words of a text", () => {
     const long = `é${"\u{10400}".toLowerCase().repeat(20_000)}`; // each of these letters takes two code units
     const words = wordsOf("en")(long);
     expect(words.join("")).toBe(long);
-    expect(words.filter((word) => !word.isWellFormed())).toEqual([]);
+    expect(words.filter((word) => /\p{Surrogate}/u.test(word))).toEqual([]);
   });
 });
