@@ -221,6 +221,25 @@ describe.skipIf(chromiumPath === undefined)("the pages of people", () => {
     await admin.unrouteAll();
   });
 
+  test("sent what others had answered in one's own name, where the server failed to say who one is", async () => {
+    const id = crypto.randomUUID();
+    const body = { item: 0, to: 0, was: null, by: "Cara" };
+    const left = { id, at: new Date().toISOString(), kind: "answer", body };
+    await ann.evaluate(
+      ([key, text]) => localStorage.setItem(key, text),
+      [`xpal-outbox-${project}-${id}`, JSON.stringify(left)],
+    );
+    await refuse(ann, /\/api\/session$/);
+    await ann.goto(`${studio.base}/p/${project}`);
+    await ann.getByText("The disk is full.").first().waitFor();
+    await ann.unrouteAll();
+    await ann.getByText("1 answer of Cara waits in this browser").waitFor();
+    await ann.waitForSelector("article.item");
+    await waitForSaved(ann);
+    const { events } = await studio.get<{ events: { id: string }[] }>(`/api/projects/${project}`);
+    expect(events.map((event) => event.id)).not.toContain(id);
+  });
+
   test("gave access back that two quick clicks had taken away", async () => {
     const all = (await studio.get<{ id: string }[]>("/api/projects")).map(({ id }) => id);
     await studio.post("/api/people/Ann", { projects: all });

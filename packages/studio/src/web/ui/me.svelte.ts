@@ -2,7 +2,8 @@
 import type { Me, SessionInfo } from "../../protocol/people.ts";
 import { isAtLeast, type Role } from "../../protocol/roles.ts";
 import { useAccountName } from "./annotator.svelte.ts";
-import { get } from "./api.ts";
+import { type ApiError, get, isPassing } from "./api.ts";
+import { BackOff } from "./back-off.ts";
 
 /** Whoever came by the printed address, and whoever has a page without a server. */
 const OWNER: Me = { name: null, role: "admin", via: "start" };
@@ -10,23 +11,44 @@ const OWNER: Me = { name: null, role: "admin", via: "start" };
 /** Where the windows of a browser, which share one cookie, note who is logged in: an account's name, or nothing for none. */
 const KEY = "xpal-account";
 
-export const session = $state<{ known: boolean; server: boolean; me: Me | null; accounts: boolean }>({
+interface Session {
+  known: boolean;
+  trouble: string;
+  server: boolean;
+  me: Me | null;
+  accounts: boolean;
+}
+
+export const session = $state<Session>({
   known: false,
+  /** Why the server did not say who this is; it is asked again. */
+  trouble: "",
   /** Whether there is a server that knows people. */
   server: false,
   me: OWNER,
   accounts: false,
 });
 
-/** Asks the server who this is. */
+const backOff = new BackOff();
+let again: ReturnType<typeof setTimeout> | undefined;
+
+/** Asks the server who this is, until it answers: what waits in this browser is sent in the name of that person alone. */
 export async function findMe(): Promise<void> {
+  clearTimeout(again);
   try {
     const { me, accounts } = await get<SessionInfo>("/api/session");
     setMe(me);
     session.accounts = accounts;
     session.server = true;
-  } catch {
-    localStorage.removeItem(KEY); // of an earlier answer; the requests of the page itself say what is the matter
+    session.trouble = "";
+    backOff.reset();
+  } catch (error) {
+    if (isPassing(error as ApiError)) {
+      session.trouble = (error as ApiError).message;
+      again = setTimeout(findMe, backOff.next());
+      return;
+    }
+    localStorage.removeItem(KEY); // of an earlier answer; a page without a server knows no accounts
   }
   session.known = true;
 }
