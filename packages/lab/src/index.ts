@@ -1,6 +1,7 @@
 // The door of the package "@xpal/lab": what the command, the benchmarks and programs of users call. Everything else is
 // reached by its own file inside of the package, and may change.
 export { honestTitle, knowsLabels } from "./analysis/results/knows-labels.ts";
+export { otherVersions, type RunVersion } from "./analysis/results/run-versions.ts";
 export { type StrategyLine, strategyLines } from "./analysis/results/strategy-lines.ts";
 export { averageRanks } from "./analysis/statistics/average-ranks.ts";
 export { type FewestPairsOptions, fewestPairs } from "./analysis/statistics/fewest-pairs.ts";

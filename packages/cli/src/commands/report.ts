@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { redrawReport } from "@xpal/lab";
 import { refuse } from "xpal/check";
+import { versionRemarks, versionsOf } from "../experiment/run-versions.ts";
 import { amount } from "../terminal/amount.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -17,14 +18,15 @@ export interface ReportCommandOptions {
 export async function report(store: string, options: ReportCommandOptions, terminal: Terminal): Promise<void> {
   if (existsSync(store)) checkStore(store);
   const url = /^[a-z]+:/i.test(store) && !existsSync(store) ? store : `sqlite:${resolve(store)}`;
-  const { records } = await redrawReport(url, {
+  const experiment = await redrawReport(url, {
     out: resolve(options.out),
     ...(options.plan === undefined ? {} : { plan: options.plan }),
   });
   const page = resolve(options.out, "index.html");
+  const runs = experiment.records.length;
   const said = options.json
-    ? JSON.stringify({ report: page, runs: records.length })
-    : `${amount(records.length, "run")}\nReport: ${page}`;
+    ? JSON.stringify({ report: page, runs, ...versionsOf(experiment) })
+    : [amount(runs, "run"), ...versionRemarks(experiment), `Report: ${page}`].join("\n");
   terminal.out.write(`${said}\n`);
 }
 

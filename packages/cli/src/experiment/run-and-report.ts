@@ -20,6 +20,7 @@ import { progress } from "../terminal/progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
 import { placesNamed } from "./queue-places.ts";
+import { versionRemarks, versionsOf } from "./run-versions.ts";
 
 /** The options that both commands have. */
 export interface RunOptions {
@@ -69,18 +70,18 @@ export async function runAndReport(
   );
   bar.end();
   const lines = strategyLines(experiment);
+  const page = resolve(out, "index.html");
   if (options.json) {
-    terminal.out.write(
-      `${JSON.stringify({ report: resolve(out, "index.html"), runs: experiment.records.length, strategies: lines, failures })}\n`,
-    );
+    const runs = { runs: experiment.records.length, ...versionsOf(experiment) };
+    terminal.out.write(`${JSON.stringify({ report: page, ...runs, strategies: lines, failures })}\n`);
   } else {
     print(
       terminal,
       lines,
       `${amount(experiment.datasets.length, "dataset")}, ${amount(experiment.repetitions, "repetition")}`,
-      report.remarks ?? [],
+      [...(report.remarks ?? []), ...versionRemarks(experiment)],
     );
-    terminal.out.write(`Report: ${resolve(out, "index.html")}\n`);
+    terminal.out.write(`Report: ${page}\n`);
   }
   refuseFailures(failures, total, terminal);
 }

@@ -12,6 +12,8 @@ export interface RunRecord {
   readonly repetition: number;
   /** The seed of the run's generators after splitting. */
   readonly seed: number;
+  /** The version of xpal that did the run; absent where it was not kept. */
+  readonly version?: string;
   /** Test errors after 0, 1, 2, ... labels. */
   readonly errors: readonly number[];
   /** Their mean. */

@@ -1,6 +1,7 @@
 // What was run, on what, with what: enough to run it again.
 
 import { html } from "@xpal/data/chart";
+import { otherVersions } from "../../analysis/results/run-versions.ts";
 import { PAPER_BIBTEX, PAPER_CITATION, PAPER_DOI } from "../../paper/printed/citation.ts";
 import type { ReportParts } from "../report-parts.ts";
 import { count, duration } from "../tables/number-text.ts";
@@ -26,6 +27,7 @@ export function settingSection(parts: ReportParts): Section {
     ["Duration", duration(environment.seconds)],
     ["Finished", environment.finishedAt || "not yet"],
     ["Version", `xpal ${environment.version}, Node ${environment.node}`],
+    ...versionFacts(parts),
   ];
   return {
     id: "setting",
@@ -36,4 +38,12 @@ export function settingSection(parts: ReportParts): Section {
 <h3>To cite</h3><p>xPAL, the strategies beside it and this way of comparing them: ${PAPER_CITATION}, <a href="https://doi.org/${PAPER_DOI}">doi:${PAPER_DOI}</a>.</p>
 <details><summary>BibTeX</summary><pre>${PAPER_BIBTEX}</pre></details>`,
   };
+}
+
+/** Which versions the runs are of, where it is not the one that draws the report. */
+function versionFacts({ results }: ReportParts): [string, string][] {
+  const versions = otherVersions(results.experiment);
+  if (versions.length === 0) return [];
+  const texts = versions.map(({ version, runs }) => `${count(runs)} of xpal ${version}`);
+  return [["Versions of the runs", texts.join(", ")]];
 }

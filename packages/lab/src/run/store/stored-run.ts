@@ -55,7 +55,7 @@ export function storedRun(
 export function recordOf(key: string, stored: StoredRun): RunRecord {
   const { dataset, strategy, repetition, seed, testCount, wrong, picks, microseconds, measures, reliability, weights } =
     stored;
-  const { stopping, columns } = stored;
+  const { stopping, columns, version } = stored;
   const errors = wrong.map((count) => count / testCount);
   return {
     key,
@@ -63,6 +63,7 @@ export function recordOf(key: string, stored: StoredRun): RunRecord {
     strategy,
     repetition,
     seed,
+    ...(version === undefined ? {} : { version }),
     errors,
     aulc: aulc(errors, testCount),
     picks,
