@@ -14,17 +14,23 @@ export interface ProjectLocks {
 /** Locks by the Web Locks API; where a browser lacks it, every project is free, and the log refuses a stale writer. */
 export function projectLocks(locks: LockManager | undefined): ProjectLocks {
   const held = new Map<string, () => void>();
+  /** What was asked for and not granted yet: a second request of this tab would wait for the first to give the lock back. */
+  const asked = new Map<string, Promise<boolean>>();
+  const ask = (manager: LockManager, project: string) =>
+    new Promise<boolean>((taken, failed) => {
+      manager
+        .request(`xpal-lite project ${project}`, { signal: AbortSignal.timeout(PATIENCE_MS) }, () => {
+          taken(true);
+          return new Promise<void>((release) => held.set(project, release));
+        })
+        .catch((error: Error) => (error.name === "TimeoutError" ? taken(false) : failed(error)));
+    });
   return {
     take(project) {
       if (locks === undefined || held.has(project)) return Promise.resolve(true);
-      return new Promise((taken, failed) => {
-        locks
-          .request(`xpal-lite project ${project}`, { signal: AbortSignal.timeout(PATIENCE_MS) }, () => {
-            taken(true);
-            return new Promise<void>((release) => held.set(project, release));
-          })
-          .catch((error: Error) => (error.name === "TimeoutError" ? taken(false) : failed(error)));
-      });
+      const taken = asked.get(project) ?? ask(locks, project).finally(() => asked.delete(project));
+      asked.set(project, taken);
+      return taken;
     },
     release(project) {
       held.get(project)?.();
