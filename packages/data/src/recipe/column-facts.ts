@@ -1,11 +1,11 @@
 // What one pass over a file tells of a column, exactly: how many values it has, its least and largest one, its moments,
-// and how often each word occurs as long as these are few. Moments are merged piece by piece after Chan, Golub and LeVeque
+// how often each word occurs and which numbers there are as long as these are few. Moments are merged piece by piece after Chan, Golub and LeVeque
 // (The American Statistician 37, 1983), so that a large mean does not eat the digits of a small deviation.
 import type { Column } from "../table/table.ts";
 import { categoryOf } from "./role.ts";
 
-/** A column with more different words than this has no categories. */
-const MOST_WORDS = 10_000;
+/** A column with more different words or numbers than this has no categories. */
+const MOST_CATEGORIES = 10_000;
 
 /**
  * The facts of one column.
@@ -28,6 +28,8 @@ export class ColumnFacts {
   countsRows = true;
   /** How often each word occurs; null if there are too many. */
   words: Map<string, number> | null = new Map();
+  /** The different numbers or dates, each of which may be a category; null if there are too many. */
+  distinct: Set<number> | null = new Set();
   /** Of a column of vectors: the sum of each component, and of all squares about the means so far. */
   sums: Float64Array = new Float64Array(0);
 
@@ -64,6 +66,7 @@ export class ColumnFacts {
       for (let i = 0; i < length && this.countsRows; i++) this.countsRows = values[i] === first + start + i;
     }
     this.missing += length - present;
+    this.#addDistinct(values);
     if (present > 0) {
       const mean = sum / present;
       let squares = 0;
@@ -73,6 +76,14 @@ export class ColumnFacts {
   }
 
   #first: number | undefined;
+
+  #addDistinct(values: Float64Array): void {
+    for (let i = 0; i < values.length && this.distinct !== null; i++) {
+      if (values[i] !== values[i]) continue;
+      this.distinct.add(values[i]);
+      if (this.distinct.size > MOST_CATEGORIES) this.distinct = null;
+    }
+  }
 
   #merge(count: number, mean: number, squares: number): void {
     const all = this.count + count;
@@ -92,7 +103,7 @@ export class ColumnFacts {
       this.count++;
       if (this.words === null) continue;
       this.words.set(word, (this.words.get(word) ?? 0) + 1);
-      if (this.words.size > MOST_WORDS) this.words = null;
+      if (this.words.size > MOST_CATEGORIES) this.words = null;
     }
   }
 

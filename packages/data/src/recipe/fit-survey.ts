@@ -2,14 +2,14 @@
 // all rows; roles, medians, the words of texts and the bandwidth of categories come from its sample of rows.
 import { checkParts, refuse } from "xpal/check";
 import { sharedDirection } from "../linear/centring.ts";
-import { type Column, columnOf, makeTable, type Table } from "../table/table.ts";
+import { type Column, cellText, columnOf, makeTable, type Table } from "../table/table.ts";
 import { takeRows } from "../table/take-rows.ts";
 import type { ColumnFacts } from "./column-facts.ts";
 import type { ColumnFitters } from "./column-fitters.ts";
 import { plainFitters } from "./column-fitters.ts";
 import { type FittedRecipe, fitRecipeBy } from "./fit-recipe.ts";
 import { fitLabel } from "./label-encoder.ts";
-import { refuseMeasurements } from "./label-notices.ts";
+import { oddNotices, refuseMeasurements } from "./label-notices.ts";
 import { DAY, medianOf } from "./numeric-encoder.ts";
 import type { NumericEncoder } from "./recipe.ts";
 import type { RecipeOptions } from "./recipe-options.ts";
@@ -55,7 +55,9 @@ function surveyFitters(survey: Survey, reserve: Table, judged: Table): ColumnFit
     label(name, declared) {
       if (declared === undefined) refuseMeasuredLabels(survey, name);
       const values = [...survey.labels.keys(), null];
-      return fitLabel(makeTable([{ name, type: "text", values }], { source: survey.path }), name, declared);
+      const classes = makeTable([{ name, type: "text", values }], { source: survey.path });
+      const { label, notices } = fitLabel(classes, name, declared);
+      return { label, notices: [...oddNotices(name, survey.oddLabels), ...notices] };
     },
     role(column) {
       const { countsRows, missing, least, type } = factsOf(column.name);
@@ -77,10 +79,12 @@ function surveyFitters(survey: Survey, reserve: Table, judged: Table): ColumnFit
       return numericFrom(facts, sample, options.missing, options.standardise);
     },
     oneHot(column, missing) {
-      const { words, missing: gaps } = factsOf(column.name);
-      if (column.type !== "text") return plain.oneHot(column, missing);
+      const facts = factsOf(column.name);
+      const gaps = facts.missing;
+      if (column.type === "vector") return plain.oneHot(column, missing);
+      const categories = categoriesIn(facts);
       const name = `column ${JSON.stringify(column.name)}`;
-      if (words === null) {
+      if (categories === null) {
         refuse(
           "fitRecipe",
           name,
@@ -90,9 +94,9 @@ function surveyFitters(survey: Survey, reserve: Table, judged: Table): ColumnFit
         );
       }
       if (gaps > 0 && missing === "refuse") refuseGaps(name, gaps);
-      if (words.size + (gaps > 0 ? 1 : 0) < 2) return undefined;
+      if (categories.length + (gaps > 0 ? 1 : 0) < 2) return undefined;
       const how = gaps > 0 ? "category" : missing === "refuse" ? "refuse" : "none";
-      return { kind: "one-hot", column: column.name, categories: sortNames([...words.keys()]), missing: how };
+      return { kind: "one-hot", column: column.name, categories: sortNames(categories), missing: how };
     },
     vector(column, centred) {
       const fitted = plain.vector(column, centred);
@@ -103,6 +107,14 @@ function surveyFitters(survey: Survey, reserve: Table, judged: Table): ColumnFit
       return { ...fitted, means, scale: scale === 0 ? 1 : scale, shared: sharedDirection(column.values) };
     },
   };
+}
+
+/** The categories of all rows; null if there are too many. */
+function categoriesIn({ name, type, words, distinct }: ColumnFacts): string[] | null {
+  if (type !== "number" && type !== "date") return words === null ? null : [...words.keys()];
+  if (distinct === null) return null;
+  const values = Float64Array.from(distinct);
+  return Array.from(values, (_, i) => cellText({ name, type, values }, i) as string);
 }
 
 /** The classes of a survey are texts; whether they are measurements is told by the type of their column. */

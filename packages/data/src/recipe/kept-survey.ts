@@ -8,9 +8,10 @@ import { checkParts, checkText } from "xpal/check";
 import { type Column, makeTable, type Table } from "../table/table.ts";
 import { cacheFolder } from "../transfer/cache-folder.ts";
 import { ColumnFacts } from "./column-facts.ts";
+import type { OddLabels } from "./label-notices.ts";
 import type { Survey } from "./survey.ts";
 
-const VERSION = 2;
+const VERSION = 3;
 /** How many surveys are kept. */
 const MOST_KEPT = 4;
 
@@ -32,18 +33,20 @@ export async function readSurvey(path: string): Promise<Survey | undefined> {
     const head = JSON.parse(bytes.toString("utf8", 0, end)) as Head;
     if (head.version !== VERSION || bytes.length !== end + 1 + head.bytes) return undefined;
     const reader = new Reader(bytes, end + 1);
-    const facts = head.facts.map(({ words, sums, ...plain }) => {
+    const facts = head.facts.map(({ words, distinct, sums, ...plain }) => {
       const one = Object.assign(new ColumnFacts(plain.name, plain.type), plain);
       const { least, largest } = plain;
       return Object.assign(one, {
         least: least ?? Infinity, // JSON has no infinities
         largest: largest ?? -Infinity,
         words: words === null ? null : new Map(words),
+        distinct: distinct === null ? null : new Set(distinct),
         sums: Float64Array.from(sums),
       });
     });
     const [reserve, labelled] = head.tables.map((table) => reader.table(table));
-    return { path: head.path, rows: head.rows, facts, labels: new Map(head.labels), reserve, labelled };
+    const { path: source, rows, labels, oddLabels } = head;
+    return { path: source, rows, facts, labels: new Map(labels), oddLabels, reserve, labelled };
   } catch {
     return undefined;
   }
@@ -55,14 +58,15 @@ export async function keepSurvey(path: string, survey: Survey): Promise<void> {
   checkParts("keepSurvey", "survey", survey, "a survey", ["reserve", "labelled", "facts", "labels"]);
   const parts: Uint8Array[] = [];
   const tables = [survey.reserve, survey.labelled].map((table) => tableHead(table, parts));
-  const facts = survey.facts.map(({ words, sums, ...plain }) => ({
+  const facts = survey.facts.map(({ words, distinct, sums, ...plain }) => ({
     ...plain,
     words: words === null ? null : [...words],
+    distinct: distinct === null ? null : [...distinct],
     sums: [...sums],
   }));
   const bytes = parts.reduce((sum, part) => sum + part.byteLength, 0);
-  const { path: source, rows } = survey;
-  const head = { version: VERSION, bytes, path: source, rows, facts, labels: [...survey.labels], tables };
+  const { path: source, rows, labels, oddLabels } = survey;
+  const head = { version: VERSION, bytes, path: source, rows, facts, labels: [...labels], oddLabels, tables };
   const draft = `${path}.${process.pid}.part`;
   try {
     await mkdir(join(path, ".."), { recursive: true });
@@ -85,11 +89,13 @@ interface Head {
   readonly bytes: number;
   readonly path: string;
   readonly rows: number;
-  readonly facts: readonly (Omit<ColumnFacts, "add" | "words" | "sums"> & {
+  readonly facts: readonly (Omit<ColumnFacts, "add" | "words" | "distinct" | "sums"> & {
     readonly words: [string, number][] | null;
+    readonly distinct: number[] | null;
     readonly sums: number[];
   })[];
   readonly labels: [string, number][];
+  readonly oddLabels: OddLabels;
   readonly tables: readonly TableHead[];
 }
 

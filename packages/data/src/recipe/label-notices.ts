@@ -5,30 +5,67 @@ import { linesInWords, type Notice } from "../table/notice.ts";
 import { type Column, cellText, type Table } from "../table/table.ts";
 import { labelText } from "./label-text.ts";
 
+/** Cells that are read otherwise than they are written: how many, and the first of them. */
+export interface OddCells {
+  count: number;
+  readonly words: string[];
+  readonly rows: number[];
+}
+
+/** Cells of a label column that count as not labelled, and those whose spaces are removed. */
+export interface OddLabels {
+  readonly markers: OddCells;
+  readonly spaces: OddCells;
+}
+
+/** So many cells and words are named. */
+const MOST_NAMED = 5;
+
+/** Nothing odd so far. */
+export function noOddLabels(): OddLabels {
+  return { markers: { count: 0, words: [], rows: [] }, spaces: { count: 0, words: [], rows: [] } };
+}
+
+/** Takes note of a cell that is read otherwise than it is written. */
+export function noteLabel(
+  { markers, spaces }: OddLabels,
+  text: string | null,
+  label: string | null,
+  row: number,
+): void {
+  if (text === null || label === text || text.trim() === "") return;
+  const cells = label === null ? markers : spaces;
+  cells.count++;
+  if (cells.rows.length < MOST_NAMED) cells.rows.push(row);
+  if (cells.words.length < MOST_NAMED && !cells.words.includes(text)) cells.words.push(text);
+}
+
 /** Says what was read differently from how it is written. */
 export function labelNotices(table: Table, column: Column, classes: readonly string[]): Notice[] {
-  const markers: number[] = [];
-  const spaces: number[] = [];
+  const odd = noOddLabels();
   for (let row = 0; row < table.rows; row++) {
-    const text = cellText(column, row);
-    if (text === null || text === "") continue;
-    const label = labelText(column, row, classes);
-    if (label === text) continue;
-    if (label !== null) spaces.push(row);
-    else if (text.trim() !== "") markers.push(row);
+    noteLabel(odd, cellText(column, row), labelText(column, row, classes), row);
   }
-  const say = (code: string, rows: readonly number[], sentence: string): Notice[] => {
-    if (rows.length === 0) return [];
-    const words = [...new Set(rows.map((row) => JSON.stringify(cellText(column, row))))].slice(0, 5).join(", ");
-    const lines = rows.slice(0, 5).map((row) => table.lines?.[row] ?? row);
-    const where = linesInWords(lines, rows.length, table.lines === undefined ? "row" : "line");
-    const message = `column ${JSON.stringify(column.name)}: ${words} ${sentence} in ${where}`;
-    return [{ code, message, column: column.name, lines }];
+  return [...oddNotices(column.name, odd, table.lines), ...caseNotices(column, classes)];
+}
+
+/**
+ * The notices about odd cells.
+ * @param fileLines The line of each row, where the file has lines.
+ */
+export function oddNotices(name: string, { markers, spaces }: OddLabels, fileLines?: Uint32Array): Notice[] {
+  const say = (code: string, { count, words, rows }: OddCells, sentence: string): Notice[] => {
+    if (count === 0) return [];
+    const lines = rows.map((row) => fileLines?.[row] ?? row);
+    const where = linesInWords(lines, count, fileLines === undefined ? "row" : "line");
+    const listed = words.map((word) => JSON.stringify(word)).join(", ");
+    return [
+      { code, message: `column ${JSON.stringify(name)}: ${listed} ${sentence} in ${where}`, column: name, lines },
+    ];
   };
   return [
     ...say("missing-marker", markers, "counts as not labelled; declare the classes if it is one,"),
     ...say("label-spaces", spaces, "was read without the spaces around it"),
-    ...caseNotices(column, classes),
   ];
 }
 

@@ -8,6 +8,7 @@ import type { RowSource } from "../formats/stream/row-source.ts";
 import { RowStore } from "../table/row-store.ts";
 import type { Table } from "../table/table.ts";
 import { ColumnFacts } from "./column-facts.ts";
+import { noOddLabels, noteLabel, type OddLabels } from "./label-notices.ts";
 import { labelText } from "./label-text.ts";
 
 /** What to look for. */
@@ -32,6 +33,8 @@ export interface Survey {
   readonly facts: readonly ColumnFacts[];
   /** How many rows have each label. */
   readonly labels: ReadonlyMap<string, number>;
+  /** The cells of the label column that were read otherwise than they are written. */
+  readonly oddLabels: OddLabels;
   /** A uniform sample of the rows without a label, in the order of the file; `numbers` says which rows they are. */
   readonly reserve: Table;
   /** All rows with a label, or a uniform sample of them. */
@@ -58,6 +61,7 @@ export async function surveySource(source: RowSource, options: SurveyOptions): P
   const reserve = new Reservoir(source, Math.min(options.reserve, source.rows), seed, 0);
   const labelled = new Reservoir(source, Math.min(options.labelled ?? MOST_LABELLED, source.rows), seed, 1);
   const labels = new Map<string, number>();
+  const oddLabels = noOddLabels();
   for await (const { start, table } of source.pieces()) {
     table.columns.forEach((column, c) => {
       facts[c].add(column, start);
@@ -65,13 +69,14 @@ export async function surveySource(source: RowSource, options: SurveyOptions): P
     const column = place < 0 ? undefined : table.columns[place];
     for (let row = 0; row < table.rows; row++) {
       const name = column === undefined ? null : labelText(column, row, classes);
+      if (column?.type === "text") noteLabel(oddLabels, column.values[row], name, start + row);
       if (name !== null) labels.set(name, (labels.get(name) ?? 0) + 1);
       (name === null ? reserve : labelled).offer(table, row, start + row);
     }
     onRows?.(start + table.rows);
   }
   const { path, rows } = source;
-  return { path, rows, facts, labels, reserve: reserve.table(path), labelled: labelled.table(path) };
+  return { path, rows, facts, labels, oddLabels, reserve: reserve.table(path), labelled: labelled.table(path) };
 }
 
 /** A uniform sample of what is offered. */

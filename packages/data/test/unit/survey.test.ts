@@ -89,6 +89,55 @@ describe("a survey", () => {
     expect(await readSurvey(join(folder, "kept.survey"))).toBeUndefined();
   });
 
+  it("took the categories of columns of numbers and dates from a sample of the rows without a label", async () => {
+    const path = join(folder, "codes.csv");
+    const lines = Array.from({ length: 400 }, (_, i) => {
+      const isLabelled = i % 100 === 50;
+      const [code, day] = isLabelled ? [1000 + i, `2024-05-0${1 + (i % 7)}`] : [i % 3, "2024-01-01"];
+      return `${code},${i % 9 === 0 ? "" : day},${isLabelled ? "yes no".split(" ")[(i / 50) % 4 === 1 ? 0 : 1] : ""}`;
+    });
+    writeFileSync(path, `code,day,class\n${lines.join("\n")}\n`);
+    const options = { label: "class", roles: { code: "categorical", day: "categorical" } } as const;
+    const source = await openRowSource(path);
+    const found = await surveySource(source, { label: "class", reserve: 50, seed: 2 });
+    source.close();
+    const encodersOf = ({ recipe }: ReturnType<typeof fitRecipe>) => recipe.groups.map(({ encoders }) => encoders);
+    const whole = encodersOf(fitRecipe(await readTable(path), options));
+    expect(encodersOf(fitSurvey(found, options))).toEqual(whole);
+    expect(JSON.stringify(whole)).toContain('"1050"');
+    await keepSurvey(join(folder, "codes.survey"), found);
+    const kept = (await readSurvey(join(folder, "codes.survey"))) ?? found;
+    expect(encodersOf(fitSurvey(kept, options))).toEqual(whole);
+  });
+
+  it("has no categories of a column with more than 10,000 different numbers", () => {
+    const facts = new ColumnFacts("x", "number");
+    facts.add({ name: "x", type: "number", values: Float64Array.from({ length: 10_000 }, (_, i) => i) }, 0);
+    expect(facts.distinct?.size).toBe(10_000);
+    facts.add({ name: "x", type: "number", values: Float64Array.of(0, Number.NaN, -1, 5) }, 10_000);
+    expect(facts.distinct).toBeNull();
+  });
+
+  it("said nothing of labels that are read otherwise than they are written", async () => {
+    const path = join(folder, "labels.csv");
+    const labels = ["cat", "Cat", "cat ", "NA", "?", " dog", "dog", "", "cat ", "NA", "n/a", "null", "NaN", "NULL"];
+    writeFileSync(path, `x,class\n${labels.map((label, i) => `${i * i},"${label}"`).join("\n")}\n`);
+    const source = await openRowSource(path);
+    const found = await surveySource(source, { label: "class", reserve: 5, seed: 1 });
+    source.close();
+    // A file that is read whole has lines, one that is read in pieces has rows from 0.
+    const table = await readTable(path);
+    const { lines: _, ...byRows } = table;
+    const { notices } = fitRecipe(byRows, { label: "class" });
+    expect(notices.map(({ code }) => code)).toEqual(["missing-marker", "label-spaces", "similar-classes"]);
+    expect(notices[0].message).toBe(
+      'column "class": "NA", "?", "n/a", "null", "NaN" counts as not labelled; declare the classes if it is one, in rows 3, 4, 9, 10, 11 and 2 more',
+    );
+    expect(fitSurvey(found, { label: "class" }).notices).toEqual(notices);
+    await keepSurvey(join(folder, "labels.survey"), found);
+    expect(await readSurvey(join(folder, "labels.survey"))).toEqual(found);
+  });
+
   it("has the moments of all values, whatever the pieces (property)", () => {
     fc.assert(
       fc.property(fc.array(fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1 })), (pieces) => {
