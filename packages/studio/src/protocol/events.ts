@@ -159,13 +159,14 @@ const place = { sequence: z.int().min(1), id: z.string().min(1), at: z.string() 
 
 /**
  * An event in the log. Two are made by the server alone: `import`, the answers that a file had, in their order, and
- * `rows`, items that were added, which lie in a file of the project.
+ * `rows`, items that were added, which lie in a file of the project. `by` of an import is who has taken answers for items that
+ * were there before, and can undo that; the answers are the file's.
  */
 export const loggedSchema = z.discriminatedUnion("kind", [
   z.object({
     ...place,
     kind: z.literal("import"),
-    body: z.object({ answers: z.array(importedAnswerSchema).readonly() }),
+    body: z.object({ answers: z.array(importedAnswerSchema).readonly(), by }),
   }),
   z.object({
     ...place,
@@ -181,6 +182,6 @@ export type LoggedEvent = (
       id: string;
       at: string;
       kind: "import";
-      body: { answers: readonly ImportedAnswer[] };
+      body: { answers: readonly ImportedAnswer[]; by?: string | undefined };
     }
 ) & { readonly sequence: number };

@@ -30,7 +30,7 @@ export interface Fact {
 /** A change that can be taken back: what was said of each item, or a change of the classes or of a column. */
 export interface Step {
   readonly event: string;
-  readonly kind: "answer" | "change" | "class" | "column";
+  readonly kind: "answer" | "change" | "import" | "class" | "column";
   readonly by: string;
   readonly changes: readonly Change[];
   readonly classes?: ClassStep;
@@ -250,9 +250,8 @@ function decide(
     stand(state, item, [...(state.given.said.get(item) ?? []), one], by);
     return [item, one];
   });
-  if (event.kind !== "import") {
-    pushStep(state, { event: event.id, kind: event.kind, by: said.by ?? DEFAULT_ANNOTATOR, changes });
-  }
+  const { by = event.kind === "import" ? null : DEFAULT_ANNOTATOR } = event.body;
+  if (by !== null) pushStep(state, { event: event.id, kind: event.kind, by, changes });
   return answers.map(([item]) => item);
 }
 
@@ -294,7 +293,7 @@ function move(from: Step[], to: Step[], state: Folded, body: { of: string }): nu
   if (step.column !== undefined) return moveColumn(state, step.column, back);
   const changed = step.changes.filter(([item, said]) => {
     const standing = state.given.said.get(item) ?? [];
-    return stand(state, item, back ? without(standing, said) : withAgain(standing, said), step.by);
+    return stand(state, item, back ? without(standing, said) : withAgain(standing, said), said.by);
   });
   return changed.map(([item]) => item);
 }

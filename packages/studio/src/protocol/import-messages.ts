@@ -59,8 +59,14 @@ export const rowsReportSchema = z.object({
   /** Rows that the project has already, or that the file has twice; they are left out. */
   repeats: z.int(),
   labelled: z.int(),
-  /** Rows that the project has already and that have a label in the file, which is not taken. */
+  /** Rows that the project has already and that have a label in the file, which is not taken unless that is asked for. */
   labelsLeft: z.int(),
+  /** How many of these are still open in the project, so that the label can be taken. */
+  labelsOpen: z.int(),
+  /** How many of these have another answer in the project, which stays. */
+  labelsOther: z.int(),
+  /** How many of these labels were taken. */
+  labelsTaken: z.int(),
   /** Labels that are not classes of the project; their rows come without a label. */
   unknown: z.array(z.string()),
   /** Columns of the file that the project does not have. */

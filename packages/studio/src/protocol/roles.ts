@@ -13,7 +13,7 @@ export function isAtLeast({ role }: { readonly role: Role }, least: Role): boole
 }
 
 /** The role that each kind of event takes; to undo or redo one takes the role that it takes itself, too. */
-export const ROLE_OF_EVENT: Record<StudioEvent["kind"], Role> = {
+export const ROLE_OF_EVENT: Record<StudioEvent["kind"] | "import", Role> = {
   answer: "annotator",
   undo: "annotator",
   redo: "annotator",
@@ -21,4 +21,5 @@ export const ROLE_OF_EVENT: Record<StudioEvent["kind"], Role> = {
   settings: "admin",
   class: "admin",
   column: "admin",
+  import: "admin",
 };

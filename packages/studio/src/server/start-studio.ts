@@ -125,7 +125,10 @@ async function startLocked(
     inPieces: { stream: options.stream, memory: options.memory },
     isShared,
   };
-  const onImport: Announcer["imported"] = (project) => announcer.imported(project);
+  const onImport = async (project: string, labelled: readonly number[] = []): Promise<void> => {
+    await announcer.imported(project);
+    if (labelled.length > 0) await announcer.answered(project, await openProjects.of(project), labelled);
+  };
   const imports = new Imports(store, clock, uploads, startImport, limits, onImport);
   const app = createApp({
     store,

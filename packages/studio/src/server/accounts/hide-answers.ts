@@ -14,7 +14,7 @@ export function hideAnswers(event: LoggedEvent, name: string): LoggedEvent {
       const by = details?.by === undefined ? {} : { by: details.by };
       return [item, hidden(to), { ...(details?.at === undefined ? {} : { at: details.at }), ...by }];
     });
-    return { ...event, body: { answers } } as LoggedEvent;
+    return { ...event, body: { ...body, answers } } as LoggedEvent;
   }
   if ((kind !== "answer" && kind !== "change") || body.by === name) return event;
   const { by } = body;

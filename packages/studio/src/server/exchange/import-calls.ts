@@ -1,9 +1,9 @@
 // What the process of an import is asked and answers. The file is read there, and the table stays there: looking at it
 // and preparing the project are its work too, so that the server answers others meanwhile.
 import type { ClassInfo } from "../../protocol/classes.ts";
-import type { ImportChoice, ImportPreview, Reading, RowsReport } from "../../protocol/import-messages.ts";
+import type { ImportChoice, ImportPreview, Reading } from "../../protocol/import-messages.ts";
 import type { ImportProgress } from "../../protocol/import-progress.ts";
-import type { AddedRows } from "../projects/add-rows.ts";
+import type { AddedRows, FileRowsReport, LabelsOfItems } from "../projects/add-rows.ts";
 import type { PreparedProject } from "../projects/create-project.ts";
 import type { ProjectAbout } from "../projects/project-about.ts";
 import type { LargeReading } from "./large-table.ts";
@@ -65,7 +65,7 @@ export interface ImportCalls {
   /** The hashes of the pictures that came with the file, by their names. */
   pictures(nothing: null): ReadonlyMap<string, string>;
   /** Makes the rows ready for a project that is there. */
-  rows(project: PicturesTarget): { rows: PreparedRows; report: RowsReport };
+  rows(project: PicturesTarget): { rows: PreparedRows; known: LabelsOfItems; report: FileRowsReport };
   /** More rows of the large file that a project was made of. */
   draw(project: DrawTarget): Omit<AddedRows, "table">;
 }

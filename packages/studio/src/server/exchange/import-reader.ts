@@ -176,14 +176,22 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
     if (renamed.size === 0) return { ...ready, rows: { ...sent(ready.rows), pictures } };
     const { image } = project.about.view;
     // Rows that are new under the names that their pictures have may be there under the names that they get.
-    const { rows, report } = rowsToAdd(target, withPictureNames(ready.rows.table, image, renamed));
+    const { rows, known: more, report } = rowsToAdd(target, withPictureNames(ready.rows.table, image, renamed));
     const named = new Map([...pictures].map(([name, bytes]) => [renamed.get(name) ?? name, bytes]));
     const { added, labelled } = report;
-    const labelsLeft = ready.report.labelsLeft + report.labelsLeft;
+    const known = [...ready.known, ...more];
     const numbered = countPictures(rows.table, image, new Set(renamed.values()));
     return {
       rows: { ...sent(rows), pictures: named },
-      report: { ...ready.report, added, labelled, labelsLeft, repeats: file.rows - added, renamed: numbered },
+      known,
+      report: {
+        ...ready.report,
+        added,
+        labelled,
+        labelsLeft: known.length,
+        repeats: file.rows - added,
+        renamed: numbered,
+      },
     };
   }
 

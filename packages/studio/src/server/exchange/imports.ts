@@ -3,6 +3,7 @@
 import type { Project } from "@xpal/store";
 import type { ImportChoice, ImportPreview, Reading, RowsReport } from "../../protocol/import-messages.ts";
 import type { ImportProgress } from "../../protocol/import-progress.ts";
+import type { LabelsOfItems } from "../projects/add-rows.ts";
 import { storeProject } from "../projects/create-project.ts";
 import type { OpenProject } from "../projects/open-project.ts";
 import type { RowsBasis } from "../projects/project-rows.ts";
@@ -34,6 +35,9 @@ export interface ImportLimits {
   readonly isShared?: boolean;
 }
 
+/** Hears of a project, and of its items from before that have a label of the file now. */
+type OnImport = (project: string, labelled?: readonly number[]) => Promise<void>;
+
 /** One file under way. */
 interface Import {
   readonly cancel: AbortController;
@@ -46,6 +50,9 @@ interface Import {
   upload: Upload | null;
 }
 
+/** Rows that were made ready for a project as it is now. */
+type ReadyRows = Omit<ReturnType<ImportCalls["rows"]>, "report"> & RowsBasis & { readonly report: RowsReport };
+
 /** The imports of a server. */
 export class Imports {
   readonly #store: ProjectStore;
@@ -53,20 +60,20 @@ export class Imports {
   readonly #uploads: Uploads;
   readonly #startImport: StartImport;
   readonly #limits: ImportLimits;
-  readonly #onImport: (project: string) => Promise<void>;
+  readonly #onImport: OnImport;
   readonly #imports = new Map<string, Import>();
   /** The projects that were made of imports, and what was said of rows that were added. */
   readonly #made = new Once<Project>();
   readonly #added = new Once<RowsReport>();
 
-  /** @param onImport Called with each project that was made of a file, or that rows of one were added to. */
+  /** @param onImport Called with each project that was made of a file, or that rows or labels of one were added to. */
   constructor(
     store: ProjectStore,
     clock: () => Date,
     uploads: Uploads,
     startImport: StartImport,
     limits: ImportLimits = { modelFolders: [], inPieces: {} },
-    onImport: (project: string) => Promise<void> = async () => {},
+    onImport: OnImport = async () => {},
   ) {
     this.#store = store;
     this.#clock = clock;
@@ -118,14 +125,22 @@ export class Imports {
     return this.#get(id).reader.call("preview", { label, reading });
   }
 
-  /** What would become of the rows of a file that join a project; `add` adds them. */
-  async rows(id: string, project: OpenProject, add: boolean): Promise<RowsReport> {
-    if (!add) return (await this.#readyRows(this.#get(id), project)).report;
+  /** What would become of the rows of a file that join a project. */
+  async rowsReport(id: string, project: OpenProject): Promise<RowsReport> {
+    return (await this.#readyRows(this.#get(id), project)).report;
+  }
+
+  /**
+   * Adds the rows of a file to a project.
+   * @param labelsBy Who also takes the labels that the file has for rows which are there and still open; null to leave them.
+   */
+  addRows(id: string, project: OpenProject, labelsBy: string | null): Promise<RowsReport> {
     return this.#added.do(`${id} ${project.info().id}`, async () => {
-      const report = await this.#addRows(this.#get(id), project);
+      const { report, known } = await this.#addRows(this.#get(id), project);
+      const taken = labelsBy === null ? [] : await project.takeLabels(known, labelsBy);
       await this.drop(id);
-      if (report.added > 0) await this.#onImport(project.info().id);
-      return report;
+      if (report.added > 0 || taken.length > 0) await this.#onImport(project.info().id, taken);
+      return { ...report, labelsTaken: taken.length };
     });
   }
 
@@ -161,19 +176,20 @@ export class Imports {
     await Promise.all([...this.#imports.keys()].map((id) => this.drop(id)));
   }
 
-  async #readyRows({ reader }: Import, project: OpenProject): Promise<ReturnType<ImportCalls["rows"]> & RowsBasis> {
+  async #readyRows({ reader }: Import, project: OpenProject): Promise<ReadyRows> {
     const { about, classes, table } = project;
     const renamed = await project.picturesToRename(await reader.call("pictures", null));
     const ready = await reader.call("rows", { table: tableToBytes(table), about, classes, renamed });
-    return { ...ready, to: table.rows };
+    return { ...ready, report: { ...ready.report, ...fateOf(ready.known, project) }, to: table.rows };
   }
 
-  async #addRows(found: Import, project: OpenProject): Promise<RowsReport> {
+  async #addRows(found: Import, project: OpenProject): Promise<{ report: RowsReport; known: LabelsOfItems }> {
     for (let tries = 0; tries < MOST_TRIES; tries++) {
-      const { rows, report, to } = await this.#readyRows(found, project);
+      const { rows, known, report, to } = await this.#readyRows(found, project);
       const { bytes, answers, pictures } = rows;
-      if (report.added === 0) return report;
-      if (await project.addRows({ bytes, answers, table: tableFromBytes(bytes) }, pictures, { to })) return report;
+      if (report.added === 0) return { report, known };
+      const table = tableFromBytes(bytes);
+      if (await project.addRows({ bytes, answers, table }, pictures, { to })) return { report, known };
       await project.catchUp(); // others have added rows, which may be the same ones
     }
     throw new StudioError("conflict", "others are adding rows to this project all the time; add the file later");
@@ -238,4 +254,14 @@ export class Imports {
     }
     return found;
   }
+}
+
+/** What would become of the labels that a file has for items of a project. */
+function fateOf(
+  known: LabelsOfItems,
+  { state: { facts } }: OpenProject,
+): Pick<RowsReport, "labelsOpen" | "labelsOther" | "labelsTaken"> {
+  const open = known.filter(([item]) => !facts.has(item));
+  const other = known.filter(([item, to]) => facts.has(item) && facts.get(item)?.to !== to);
+  return { labelsOpen: open.length, labelsOther: other.length, labelsTaken: 0 };
 }

@@ -1,6 +1,8 @@
 // Bring a file, look at it, decide, make it a project.
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { streamSSE } from "hono/streaming";
+import { DEFAULT_ANNOTATOR } from "../../protocol/annotator.ts";
+import { annotatorSchema } from "../../protocol/events.ts";
 import {
   importChoiceSchema,
   importPreviewSchema,
@@ -83,19 +85,25 @@ export function importRoutes(app: OpenAPIHono, imports: Imports, openProjects: O
     }),
     async (context) => {
       const project = await openProjects.of(context.req.valid("query").project);
-      return context.json(await imports.rows(context.req.valid("param").import, project, false), 200);
+      return context.json(await imports.rowsReport(context.req.valid("param").import, project), 200);
     },
   );
   app.openapi(
-    writing("/api/imports/{import}/rows", "Adds its rows to a project", {
+    writing("/api/imports/{import}/rows", "Adds its rows to a project, and labels for open items if asked to", {
       params,
-      body: z.object({ project: z.string().min(1).max(64) }),
+      body: z.object({
+        project: z.string().min(1).max(64),
+        labels: z.boolean().optional(),
+        by: annotatorSchema.optional(),
+      }),
       answer: rowsReportSchema,
     }),
     async (context) => {
-      const project = await openProjects.of(context.req.valid("json").project);
-      context.set("about", context.req.valid("json").project);
-      const report = await imports.rows(context.req.valid("param").import, project, true);
+      const { project: id, labels = false, by = DEFAULT_ANNOTATOR } = context.req.valid("json");
+      const project = await openProjects.of(id);
+      context.set("about", id);
+      const name = context.get("person")?.name ?? by;
+      const report = await imports.addRows(context.req.valid("param").import, project, labels ? name : null);
       return context.json(report, 200);
     },
   );

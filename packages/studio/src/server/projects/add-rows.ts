@@ -1,5 +1,5 @@
 // Rows that join a project: brought into its columns, without those that it has already.
-import { type Column, labelText, makeTable, summariseTable, type Table, takeRows, writtenText } from "@xpal/data";
+import { type Column, cellText, labelText, makeTable, type Table, takeRows, writtenText } from "@xpal/data";
 import { matrix } from "xpal";
 import { type ClassInfo, countsFor } from "../../protocol/classes.ts";
 import type { RowsReport } from "../../protocol/import-messages.ts";
@@ -17,6 +17,12 @@ export interface AddedRows {
   readonly answers: readonly (readonly [row: number, to: number])[];
 }
 
+/** Labels that a file has for items: item, class by number. */
+export type LabelsOfItems = readonly (readonly [item: number, to: number])[];
+
+/** What a file has for a project, whatever was answered there. */
+export type FileRowsReport = Omit<RowsReport, "labelsOpen" | "labelsOther" | "labelsTaken">;
+
 /**
  * Prepares the rows of a file for a project, and says what would become of them.
  * @throws StudioError if the file lacks a column that the model learns from, or a cell does not fit its column.
@@ -24,7 +30,7 @@ export interface AddedRows {
 export function rowsToAdd(
   project: { readonly table: Table; readonly about: ProjectAbout; readonly classes: readonly ClassInfo[] },
   file: Table,
-): { rows: AddedRows; report: RowsReport } {
+): { rows: AddedRows; known: LabelsOfItems; report: FileRowsReport } {
   const { table, about, classes } = project;
   const label = about.recipe.label?.column ?? null;
   const lacking = about.recipe.columns
@@ -43,32 +49,59 @@ export function rowsToAdd(
   const taken = about.truth === null ? label : null;
   const numbers = numbersByName(about.classes, classes);
   const { answers, unknown } = labelsOf(kept, taken, numbers);
+  const knownTable = takeRows(
+    aligned,
+    known.map(([row]) => row),
+  );
+  const labels = labelsOf(knownTable, taken, numbers).answers.map(([at, to]) => [known[at][1], to] as const);
   return {
     rows: { table: kept, bytes: tableToBytes(kept), answers },
+    known: labels,
     report: {
       rows: file.rows,
       added: kept.rows,
       repeats: file.rows - kept.rows,
       labelled: answers.length,
-      labelsLeft: labelsOf(takeRows(aligned, known), taken, numbers).answers.length,
+      labelsLeft: labels.length,
       unknown,
       unused: file.columns.map(({ name }) => name).filter((name) => !columnOf(table, name)),
     },
   };
 }
 
-/** The rows that the project does not have, and those that it has; of equal ones the first with a label, or the first. */
-function sortedOut(table: Table, aligned: Table, label: string | null): { fresh: number[]; known: number[] } {
-  const except = label === null ? [] : [label];
+/**
+ * The rows that the project does not have, and those that it has, each with the first item that equals it; of equal ones the
+ * first with a label, or the first.
+ */
+function sortedOut(
+  table: Table,
+  aligned: Table,
+  label: string | null,
+): { fresh: number[]; known: [row: number, item: number][] } {
   const order = labelledFirst(aligned, label);
-  const ordered = takeRows(aligned, order);
-  const repeats = new Set(summariseTable(ordered, except).duplicates);
-  const left = new Set(summariseTable(appendTable(table, ordered), except).duplicates);
-  const isKnown = (at: number) => left.has(table.rows + at);
-  return {
-    fresh: order.filter((_, at) => !isKnown(at)).sort((a, b) => a - b),
-    known: order.filter((_, at) => isKnown(at) && !repeats.has(at)),
-  };
+  const keys = rowKeys(appendTable(table, takeRows(aligned, order)), label);
+  const items = new Map<string, number>();
+  for (let item = 0; item < table.rows; item++) if (!items.has(keys[item])) items.set(keys[item], item);
+  const seen = new Set<string>();
+  const fresh: number[] = [];
+  const known: [number, number][] = [];
+  for (const [at, row] of order.entries()) {
+    const key = keys[table.rows + at];
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const item = items.get(key);
+    if (item === undefined) fresh.push(row);
+    else known.push([row, item]);
+  }
+  return { fresh: fresh.sort((a, b) => a - b), known };
+}
+
+/** What each row says but for its label: equal rows have equal keys. */
+function rowKeys(table: Table, label: string | null): string[] {
+  const compared = table.columns.filter(({ name }) => name !== label);
+  return Array.from({ length: table.rows }, (_, row) =>
+    JSON.stringify(compared.map((column) => cellText(column, row))),
+  );
 }
 
 /** One table behind another that has the same columns. */

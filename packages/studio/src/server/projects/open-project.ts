@@ -9,7 +9,7 @@ import type { EventsAnswer, ItemView, ProjectInfo } from "../../protocol/message
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import type { CallName, History, ScoringCalls, ScoringThread } from "../scoring/scoring-calls.ts";
 import { StudioError } from "../studio-error.ts";
-import type { AddedRows } from "./add-rows.ts";
+import type { AddedRows, LabelsOfItems } from "./add-rows.ts";
 import { CombinedView } from "./combined-view.ts";
 import { historyOf } from "./history-of.ts";
 import { inBatches, SHARED_EVERY_MS } from "./in-batches.ts";
@@ -232,6 +232,11 @@ export class OpenProject {
    */
   addRows(rows: AddedRows, pictures: ReadonlyMap<string, Uint8Array>, basis: RowsBasis): Promise<boolean> {
     return this.#alone(() => this.#rows.add(rows, pictures, basis));
+  }
+
+  /** Takes labels that a file has for items that are still open; returns these items. */
+  takeLabels(labels: LabelsOfItems, by: string): Promise<number[]> {
+    return this.#alone(() => this.#rows.takeLabels(labels, by));
   }
 
   /** Takes in what another studio has written to the same store; with `last`, if the log is not known that far. */

@@ -4,7 +4,7 @@ import type { Table } from "@xpal/data";
 import type { EventDraft } from "@xpal/store";
 import type { LoggedEvent } from "../../protocol/events.ts";
 import type { ItemView } from "../../protocol/messages.ts";
-import { type AddedRows, appendTable } from "./add-rows.ts";
+import { type AddedRows, appendTable, type LabelsOfItems } from "./add-rows.ts";
 import { itemViews } from "./item-views.ts";
 import { pictureHash, picturesToRename } from "./picture-names.ts";
 import type { ProjectAbout } from "./project-about.ts";
@@ -85,6 +85,21 @@ export class ProjectRows {
     });
     this.#arriving.delete(file);
     return isFirst;
+  }
+
+  /**
+   * Takes labels that a file has for items, where these are still open.
+   * @param by Who can undo it; the labels are the file's.
+   * @returns The items that have such a label now.
+   */
+  async takeLabels(labels: LabelsOfItems, by: string): Promise<number[]> {
+    const [id, at] = [crypto.randomUUID(), new Date().toISOString()];
+    let open: LabelsOfItems = [];
+    await this.#place.log.appendOwn(({ facts }) => {
+      open = labels.filter(([item]) => !facts.has(item)); // as they are now: others may have answered meanwhile
+      return open.length === 0 ? [] : [{ id, at, kind: "import", body: { answers: open, by } }];
+    });
+    return open.map(([item]) => item);
   }
 
   /** Takes in rows that events have added; false where another studio did, so that they are still to be read. */

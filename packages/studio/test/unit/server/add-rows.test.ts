@@ -13,18 +13,22 @@ function tableOf(rows: readonly (readonly [text: string, kind: string | null])[]
   ]);
 }
 
-/** The labels of new rows of a project whose classes have changed. */
-function labelsAfter(changes: readonly (readonly [number: number, state: ClassState])[], labels: readonly string[]) {
+function projectOf(table: Table, changes: readonly (readonly [number: number, state: ClassState])[] = []) {
   const columns = [
     { name: "text", role: "text" },
     { name: "kind", role: "label" },
   ];
   const about = { classes: BEGAN, truth: null, recipe: { columns, label: { column: "kind" } } };
-  const project = {
-    table: tableOf([["purrs", "cat"]]),
+  return {
+    table,
     about: about as unknown as ProjectAbout,
     classes: classInfos(BEGAN, { classes: new Map(changes), classOrder: null }),
   };
+}
+
+/** The labels of new rows of a project whose classes have changed. */
+function labelsAfter(changes: readonly (readonly [number: number, state: ClassState])[], labels: readonly string[]) {
+  const project = projectOf(tableOf([["purrs", "cat"]]), changes);
   const { rows, report } = rowsToAdd(project, tableOf(labels.map((label, at) => [`row ${at}`, label])));
   return { answers: rows.answers.map(([, to]) => to), unknown: report.unknown };
 }
@@ -46,4 +50,18 @@ test("a label of an added row counts for the class that has the name now, and no
   ] as const;
   const found = labelsAfter(changes, ["cat", "dog", "owl", "lynx"]);
   expect(found).toEqual({ answers: [2, 2], unknown: ["owl", "lynx"] });
+});
+
+test("a label in the file is that of the first item that equals its row, and of equal rows the first label", () => {
+  const project = projectOf(tableOf(["hoots", "purrs", "barks", "purrs"].map((text) => [text, null])));
+  const texts = ["purrs", "barks", "new", "purrs", "purrs", "hoots"];
+  const labels = [null, "dog", "owl", "cat", "lynx", "nowhere"];
+  const file = texts.map((text, row) => [text, labels[row]] as const);
+  const { rows, known, report } = rowsToAdd(project, tableOf(file));
+  expect(known).toEqual([
+    [2, 2],
+    [1, 0],
+  ]);
+  expect(rows.answers).toEqual([[0, 3]]);
+  expect(report).toMatchObject({ rows: 6, added: 1, repeats: 5, labelled: 1, labelsLeft: 2 });
 });

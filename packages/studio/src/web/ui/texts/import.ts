@@ -127,12 +127,26 @@ export const importing = {
 
 export const rows = {
   title: "Add rows",
-  about: "A file with the same columns. Rows that the project has already are left out.",
+  about: "A file with the same columns. Rows that the project has already are left out; labels for them can be taken.",
   choose: "Choose a file",
   found: (added: number, repeats: number, labelled: number) =>
     `${counted(added, "new row")}${labelled > 0 ? `, ${whole.format(labelled)} of them with a label` : ""}${repeats > 0 ? `; ${counted(repeats, "row is", "rows are")} here already and left out` : ""}.`,
-  labelsLeft: (count: number) =>
-    `${counted(count, "row that is", "rows that are")} here already ${count === 1 ? "has" : "have"} a label in the file. It is not taken: what was answered here stays, and what was not is still asked.`,
+  labelsLeft: (count: number, open: number, other: number) =>
+    [
+      `${counted(count, "row that is", "rows that are")} here already ${count === 1 ? "has" : "have"} a label in the file.`,
+      ...(open > 0
+        ? [`${whole.format(open)} of them ${open === 1 ? "is" : "are"} not answered here yet and can take it.`]
+        : []),
+      ...(other > 0
+        ? [`${whole.format(other)} of them ${other === 1 ? "has" : "have"} another answer here, which stays.`]
+        : []),
+    ].join(" "),
+  alsoLabels: (count: number) => `Also take ${counted(count, "label")} for rows that are here and not answered yet`,
+  takeLabels: (count: number) => `Take ${counted(count, "label")}`,
+  labelsTaken: (count: number) =>
+    count === 0
+      ? "No label was taken: all these rows were answered meanwhile."
+      : `${counted(count, "label")} taken. Undo takes ${count === 1 ? "it" : "them"} back.`,
   unknown: (names: readonly string[]) =>
     `No class of this project: ${names.join(", ")}. These rows come without a label; add the classes first to keep it.`,
   unused: (names: readonly string[]) => `Columns that the project does not have are left out: ${names.join(", ")}.`,
