@@ -78,7 +78,7 @@ export async function runExperiment(plan: Plan, options: RunExperimentOptions): 
       ...pick(options.lease, "lease"),
       ...pick(options.signal, "signal"),
       onProgress: (progress) => {
-        session.seen();
+        session.seen(progress.finished);
         options.onProgress?.(progress);
       },
     }).catch(async (error: unknown) => {
@@ -86,7 +86,7 @@ export async function runExperiment(plan: Plan, options: RunExperimentOptions): 
       throw error;
     });
     await session.end({ finished: true });
-    const computationTimes = await keptTimes(store.blobs, key, options.measureTimes);
+    const computationTimes = await keptTimes(store.blobs, key, machine, options.measureTimes);
     const environment = (await environmentOf(store.blobs, key)) as Environment;
     const experiment = await readExperiment(store.runs, planRecord(plan), environment);
     const remarks = [...(options.report?.remarks ?? []), ...failureRemarks(failures)];

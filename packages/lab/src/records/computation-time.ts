@@ -6,4 +6,6 @@ export interface ComputationTime {
   readonly classCount: number;
   /** Mean seconds per query. */
   readonly seconds: number;
+  /** What it was measured on, in words; absent where that was not kept. */
+  readonly machine?: string;
 }

@@ -112,7 +112,22 @@ export interface StrategyCard {
   readonly knowsLabels?: boolean;
 }
 
-/** Where and how it ran; the only part that differs between two runs of the same plan. */
+/** One time that somebody worked on a plan. */
+export interface SessionRecord {
+  readonly version: string;
+  readonly node: string;
+  readonly machine: string;
+  readonly threads: number;
+  /** Until it ended, or was last heard of. */
+  readonly seconds: number;
+  /** How many runs it finished; absent where that was not kept. */
+  readonly runs?: number;
+}
+
+/**
+ * Where and how it ran; the only part that differs between two runs of the same plan. Version, machine and threads are those
+ * of the last session.
+ */
 export interface Environment {
   readonly version: string;
   readonly node: string;
@@ -121,6 +136,8 @@ export interface Environment {
   /** How long all runs together took, on the wall. */
   readonly seconds: number;
   readonly finishedAt: string;
+  /** All sessions that did runs, in the order in which they began; absent where they were not kept. */
+  readonly sessions?: readonly SessionRecord[];
 }
 
 /** An experiment, finished or not. */

@@ -9,6 +9,7 @@ import { fewestPairs } from "../../analysis/statistics/fewest-pairs.ts";
 import { PRINTED_REPETITIONS } from "../../paper/printed/printed.ts";
 import type { ReportParts } from "../report-parts.ts";
 import { count, duration, signedPercent } from "../tables/number-text.ts";
+import { threadsText } from "./session-facts.ts";
 
 /** The tiles under the title. */
 export function glance(parts: ReportParts): Markup {
@@ -87,8 +88,5 @@ function labelsTile({ results }: ReportParts): Markup | null {
 
 function runsTile({ results }: ReportParts): Markup {
   const { records, environment } = results.experiment;
-  return tile(
-    count(records.length),
-    `runs in ${duration(environment.seconds)} on ${environment.threads} ${environment.threads === 1 ? "thread" : "threads"}`,
-  );
+  return tile(count(records.length), `runs in ${duration(environment.seconds)} on ${threadsText(environment)}`);
 }

@@ -4,14 +4,15 @@ import { html } from "@xpal/data/chart";
 import { otherVersions } from "../../analysis/results/run-versions.ts";
 import { PAPER_BIBTEX, PAPER_CITATION, PAPER_DOI } from "../../paper/printed/citation.ts";
 import type { ReportParts } from "../report-parts.ts";
-import { count, duration } from "../tables/number-text.ts";
+import { count } from "../tables/number-text.ts";
 import { tableOf } from "./comparison-sections.ts";
 import type { Section } from "./section.ts";
+import { sessionFacts } from "./session-facts.ts";
 
 /** Datasets, strategies, machine, versions, seeds and options. */
 export function settingSection(parts: ReportParts): Section {
   const { experiment } = parts.results;
-  const { environment, repetitions, budget, records } = experiment;
+  const { repetitions, budget, records } = experiment;
   const seeds = [...new Set(records.map(({ seed }) => seed))].sort((a, b) => a - b);
   const facts: [string, string][] = [
     ["Repetitions", `${repetitions}, split by the seeds 1 to ${repetitions}; the seed of every run is in the store`],
@@ -22,11 +23,7 @@ export function settingSection(parts: ReportParts): Section {
       `${count(records.length)} of ${count(experiment.datasets.length * experiment.strategies.length * repetitions)} planned`,
     ],
     ["Compared with", parts.results.reference.title],
-    ["Machine", environment.machine],
-    ["Threads", String(environment.threads)],
-    ["Duration", duration(environment.seconds)],
-    ["Finished", environment.finishedAt || "not yet"],
-    ["Version", `xpal ${environment.version}, Node ${environment.node}`],
+    ...sessionFacts(experiment),
     ...versionFacts(parts),
   ];
   return {

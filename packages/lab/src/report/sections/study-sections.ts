@@ -42,8 +42,13 @@ export function timeSection(parts: ReportParts): Section {
   const figure =
     computationTimes.length === 0
       ? absent("The study of time against pool size is left out: it was not run.")
-      : html`<figure><figcaption><b>Time against pool size.</b> Artificial data; the line is the mean over ${classCounts(parts)} classes, each of which is a dot.</figcaption>${wideSvg(timeAgainstSize(computationTimes, results.strategies, styles, PAGE_COLOURS))}</figure>`;
+      : html`<figure><figcaption><b>Time against pool size.</b> Artificial data; the line is the mean over ${classCounts(parts)} classes, each of which is a dot.${measuredOn(parts)}</figcaption>${wideSvg(timeAgainstSize(computationTimes, results.strategies, styles, PAGE_COLOURS))}</figure>`;
   return { id: "time", short: "Time", title: "Computation time", body: html`${tableOf(parts, "times")}${figure}` };
+}
+
+function measuredOn({ computationTimes }: ReportParts): string {
+  const machines = [...new Set(computationTimes.flatMap(({ machine }) => machine ?? []))];
+  return machines.length === 0 ? "" : ` Measured on ${machines.join("; ")}.`;
 }
 
 function classCounts({ computationTimes }: ReportParts): string {

@@ -4,19 +4,20 @@ import type { ComputationTime } from "../../records/computation-time.ts";
 
 const keyOf = (plan: string) => `times/${plan}`;
 
-/** The times kept with a plan; else those of `measure`, which are kept then. */
+/**
+ * The times kept with a plan; else those of `measure`, which are kept then.
+ * @param machine What it would be measured on, in words: a later session may run on another machine.
+ */
 export async function keptTimes(
   blobs: Pick<Blobs, "get" | "put">,
   plan: string,
+  machine: string,
   measure: (() => Promise<readonly ComputationTime[]>) | undefined,
 ): Promise<readonly ComputationTime[] | undefined> {
   const kept = await timesOf(blobs, plan);
   if (kept !== undefined || measure === undefined) return kept;
-  const measured = await measure();
-  await blobs.put(
-    keyOf(plan),
-    measured.map((time) => ({ ...time })),
-  );
+  const measured = (await measure()).map((time) => ({ ...time, machine }));
+  await blobs.put(keyOf(plan), measured);
   return measured;
 }
 

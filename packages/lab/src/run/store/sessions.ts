@@ -1,10 +1,11 @@
 // Each time somebody works on a plan, a session is kept: where, from when to when, with which version. It is written while
 // the work goes on, so that the time of a runner that was stopped or killed counts too.
 import type { Blobs, JsonValue } from "@xpal/store";
-import type { Environment } from "../../records/experiment.ts";
+import type { Environment, SessionRecord } from "../../records/experiment.ts";
 
-/** A session as kept. Version 0.1 kept finished ones only, without `startedAt`. */
-interface Session extends Omit<Environment, "seconds"> {
+/** A session as kept. Version 0.1 kept finished ones only, without `startedAt`; one that was killed has no `runs`. */
+interface Session extends Omit<SessionRecord, "seconds"> {
+  readonly finishedAt: string;
   readonly startedAt?: string;
   /** When it was last heard of. */
   readonly seenAt?: string;
@@ -32,6 +33,7 @@ export class OpenSession {
   readonly #options: SessionOptions;
   readonly #started: number;
   #written: number;
+  #runs = 0;
   #writing: Promise<void> = Promise.resolve();
 
   constructor(blobs: Pick<Blobs, "put">, options: SessionOptions) {
@@ -41,43 +43,61 @@ export class OpenSession {
     this.#written = this.#started;
   }
 
-  /** Says that the work goes on; written now and then. A store that is away is the runs' trouble, not ours. */
-  seen(): void {
+  /**
+   * Says that the work goes on; written now and then. A store that is away is the runs' trouble, not ours.
+   * @param runs How many runs were finished so far.
+   */
+  seen(runs: number): void {
+    this.#runs = runs;
     const now = this.#options.now();
     if (now - this.#written < EVERY_MS) return;
     this.#written = now;
-    this.#writing = this.#writing.then(() => this.#write("")).catch(() => {});
+    this.#writing = this.#writing.then(() => this.#write({ finishedAt: "" })).catch(() => {});
   }
 
   /** Keeps the end of the session. */
   async end({ finished }: { readonly finished: boolean }): Promise<void> {
     await this.#writing;
-    await this.#write(finished ? timeOf(this.#options.now()) : "");
+    await this.#write({ finishedAt: finished ? timeOf(this.#options.now()) : "", runs: this.#runs });
   }
 
-  async #write(finishedAt: string): Promise<void> {
+  async #write(end: Pick<Session, "finishedAt" | "runs">): Promise<void> {
     const { plan, owner, about, now } = this.#options;
-    const session: Session = { ...about, startedAt: timeOf(this.#started), seenAt: timeOf(now()), finishedAt };
+    const session: Session = { ...about, startedAt: timeOf(this.#started), seenAt: timeOf(now()), ...end };
     await this.#blobs.put(`${prefixOf(plan)}${owner}/${this.#started}`, session as unknown as JsonValue);
   }
 }
 
 /**
- * Where and how a plan ran: the last session, with the time during which anybody worked on it. Time that two runners
- * spent side by side counts once. Undefined where no session was kept.
+ * Where and how a plan ran: its sessions, and the time during which anybody worked on it. Time that two runners spent side by
+ * side counts once. A session that found all runs done, to draw the report again, is left out. Undefined where no session
+ * was kept.
  */
 export async function environmentOf(blobs: Pick<Blobs, "list">, plan: string): Promise<Environment | undefined> {
-  const spans: Span[] = [];
-  let last: { session: Session; to: number } | undefined;
+  const kept: { readonly session: Session; readonly span: Span }[] = [];
   for await (const { value } of blobs.list(prefixOf(plan))) {
     const session = value as unknown as Session;
-    const span = spanOf(session);
-    spans.push(span);
-    if (last === undefined || span.to > last.to) last = { session, to: span.to };
+    kept.push({ session, span: spanOf(session) });
   }
+  const [last] = byEnd(kept);
   if (last === undefined) return undefined;
-  const { version, node, machine, threads, finishedAt } = last.session;
-  return { version, node, machine, threads, seconds: coveredSeconds(spans), finishedAt };
+  const working = kept.filter(({ session }) => session.runs !== 0);
+  const described = working.length === 0 ? [last] : working;
+  const { version, node, machine, threads } = byEnd(described)[0].session;
+  const sessions = [...described].sort((a, b) => a.span.from - b.span.from).map(recordOf);
+  const seconds = coveredSeconds(kept.map(({ span }) => span));
+  return { version, node, machine, threads, seconds, finishedAt: last.session.finishedAt, sessions };
+}
+
+/** The last to end first; of those that ended together, the first that was kept. */
+function byEnd<Kept extends { readonly span: Span }>(kept: readonly Kept[]): Kept[] {
+  return [...kept].sort((a, b) => b.span.to - a.span.to);
+}
+
+function recordOf({ session, span }: { readonly session: Session; readonly span: Span }): SessionRecord {
+  const { version, node, machine, threads, runs } = session;
+  const seconds = (span.to - span.from) / 1000;
+  return { version, node, machine, threads, seconds, ...(runs === undefined ? {} : { runs }) };
 }
 
 interface Span {

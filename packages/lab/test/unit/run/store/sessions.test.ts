@@ -16,9 +16,10 @@ function memory() {
 const about = { version: "1", node: "v1", machine: "a test", threads: 2 };
 const begin = Date.parse("2026-01-01T00:00:00.000Z");
 
-function session(blobs: ReturnType<typeof memory>, owner: string, from: number) {
+function session(blobs: ReturnType<typeof memory>, owner: string, from: number, more: Partial<typeof about> = {}) {
   let seconds = from;
-  const open = new OpenSession(blobs, { plan: "p", owner, about, now: () => begin + seconds * 1000 });
+  const now = () => begin + seconds * 1000;
+  const open = new OpenSession(blobs, { plan: "p", owner, about: { ...about, ...more }, now });
   return {
     open,
     at: (later: number) => {
@@ -37,16 +38,17 @@ describe("how long a plan took", () => {
     const resumed = session(blobs, "one", 1000); // the same owner again, after a pause
     resumed.at(1030);
     await resumed.open.end({ finished: true });
-    expect(await environmentOf(blobs, "p")).toEqual({ ...about, seconds: 130, finishedAt: "2026-01-01T00:17:10.000Z" });
+    const all = { ...about, seconds: 130, finishedAt: "2026-01-01T00:17:10.000Z" };
+    expect(await environmentOf(blobs, "p")).toMatchObject(all);
   });
 
   test("counts a runner that was killed up to when it was last heard of", async () => {
     const blobs = memory();
     const killed = session(blobs, "one", 0);
     killed.at(50);
-    killed.open.seen();
+    killed.open.seen(1);
     killed.at(51);
-    killed.open.seen(); // too soon to be written
+    killed.open.seen(2); // too soon to be written
     await Promise.resolve();
     await new Promise((resolve) => setImmediate(resolve));
     expect((await environmentOf(blobs, "p"))?.seconds).toBe(51);
@@ -70,5 +72,50 @@ describe("how long a plan took", () => {
     await now.open.end({ finished: true });
     expect((await environmentOf(blobs, "p"))?.seconds).toBe(42);
     expect(await environmentOf(blobs, "another")).toBeUndefined();
+  });
+});
+
+describe("where a plan ran", () => {
+  /** A session from one second to another that did so many runs. */
+  async function worked(blobs: ReturnType<typeof memory>, [from, to, runs]: number[], more: Partial<typeof about>) {
+    const one = session(blobs, `from ${from}`, from, more);
+    one.at(to);
+    one.open.seen(runs);
+    await one.open.end({ finished: true });
+  }
+
+  test("was told of the last session only: machine and threads of the others were lost", async () => {
+    const blobs = memory();
+    await worked(blobs, [0, 100, 12], { machine: "a server", threads: 8 });
+    await worked(blobs, [200, 260, 6], {});
+    const found = await environmentOf(blobs, "p");
+    expect(found).toMatchObject({ ...about, seconds: 160 });
+    expect(found?.sessions).toEqual([
+      { ...about, machine: "a server", threads: 8, seconds: 100, runs: 12 },
+      { ...about, seconds: 60, runs: 6 },
+    ]);
+  });
+
+  test("was told of a session that found all runs done and only drew the report again", async () => {
+    const blobs = memory();
+    await worked(blobs, [0, 100, 12], { machine: "a server", threads: 8 });
+    await worked(blobs, [200, 201, 0], {});
+    const found = await environmentOf(blobs, "p");
+    expect(found).toMatchObject({ machine: "a server", threads: 8, finishedAt: "2026-01-01T00:03:21.000Z" });
+    expect(found?.sessions).toHaveLength(1);
+  });
+
+  test("is told of the session that found all runs done where no other was kept", async () => {
+    const blobs = memory();
+    await worked(blobs, [0, 1, 0], {});
+    expect((await environmentOf(blobs, "p"))?.sessions).toEqual([{ ...about, seconds: 1, runs: 0 }]);
+  });
+
+  test("does not say how many runs a killed session did: some came after it was last heard of", async () => {
+    const blobs = memory();
+    const killed = session(blobs, "one", 0);
+    killed.at(50);
+    killed.open.seen(3);
+    await expect.poll(async () => (await environmentOf(blobs, "p"))?.sessions).toEqual([{ ...about, seconds: 50 }]);
   });
 });

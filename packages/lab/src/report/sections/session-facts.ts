@@ -1,0 +1,71 @@
+// Where and how the runs were done: in one session, or in several on machines and with threads of their own.
+import type { Environment, Experiment, SessionRecord } from "../../records/experiment.ts";
+import { count, duration } from "../tables/number-text.ts";
+
+/** Machines, threads, times and versions, each with its name. */
+export function sessionFacts({
+  environment,
+  records,
+}: Pick<Experiment, "environment" | "records">): [string, string][] {
+  const { machine, threads, version, node, seconds, finishedAt, sessions = [] } = environment;
+  const settings = settingsOf(sessions);
+  const several = sessions.length > 1 ? `, in ${sessions.length} sessions` : "";
+  const times: [string, string][] = [
+    ["Duration", `${duration(seconds)}${several}`],
+    ["Finished", finishedAt || "not yet"],
+    ...foundFacts(sessions, records.length),
+  ];
+  if (settings.length > 1) return [...settings.map((own): [string, string] => ["Ran on", settingText(own)]), ...times];
+  const place: [string, string][] = [
+    ["Machine", machine],
+    ["Threads", String(threads)],
+  ];
+  return [...place, ...times, ["Version", `xpal ${version}, Node ${node}`]];
+}
+
+/** The numbers of threads of all sessions: "2 threads", "2 to 8 threads". */
+export function threadsText({ threads, sessions = [] }: Environment): string {
+  const counts = sessions.length === 0 ? [threads] : sessions.map((session) => session.threads);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  return `${least === most ? "" : `${least} to `}${most} ${most === 1 ? "thread" : "threads"}`;
+}
+
+/** Sessions with the same machine, threads and versions together, in the order in which the first of each began. */
+function settingsOf(sessions: readonly SessionRecord[]): SessionRecord[][] {
+  const settings = new Map<string, SessionRecord[]>();
+  for (const session of sessions) {
+    const { machine, threads, version, node } = session;
+    const setting = JSON.stringify([machine, threads, version, node]);
+    settings.set(setting, [...(settings.get(setting) ?? []), session]);
+  }
+  return [...settings.values()];
+}
+
+function settingText(sessions: readonly SessionRecord[]): string {
+  const [{ machine, threads, version, node }] = sessions;
+  const runs = runsIn(sessions);
+  const done = runs === undefined ? "" : `${count(runs)} ${runs === 1 ? "run" : "runs"} in `;
+  const time = duration(sessions.reduce((sum, { seconds }) => sum + seconds, 0));
+  const several = sessions.length > 1 ? `, ${sessions.length} sessions` : "";
+  const lanes = `${threads} ${threads === 1 ? "thread" : "threads"}`;
+  return `${machine}, ${lanes}, xpal ${version}, Node ${node}: ${done}${time}${several}`;
+}
+
+/** Runs of a smaller plan on the same store, say, or of workers while nobody watched. */
+function foundFacts(sessions: readonly SessionRecord[], all: number): [string, string][] {
+  const found = all - (runsIn(sessions) ?? all);
+  if (sessions.length === 0 || found <= 0) return [];
+  return [
+    ["Found in the store", `${count(found)} ${found === 1 ? "run" : "runs"} that no session of this plan has done`],
+  ];
+}
+
+/** How many runs sessions did together; undefined where one did not keep it. */
+function runsIn(sessions: readonly SessionRecord[]): number | undefined {
+  let sum = 0;
+  for (const { runs } of sessions) {
+    if (runs === undefined) return undefined;
+    sum += runs;
+  }
+  return sum;
+}
