@@ -45,6 +45,7 @@ export class Labels {
   readonly #counts: ReadonlyMap<number, Uint32Array>;
   readonly #aside: ReadonlyMap<number, Aside>;
   readonly #shares: ReadonlyMap<number, Float64Array>;
+  readonly #orderKnownFrom: number;
   #ascending: readonly LabelledItem[] | undefined;
 
   private constructor(
@@ -53,12 +54,14 @@ export class Labels {
     counts: ReadonlyMap<number, Uint32Array>,
     aside: ReadonlyMap<number, Aside>,
     shares: ReadonlyMap<number, Float64Array> = NO_SHARES,
+    orderKnownFrom = 0,
   ) {
     this.size = size;
     this.classCount = classCount;
     this.#counts = counts;
     this.#aside = aside;
     this.#shares = shares;
+    this.#orderKnownFrom = orderKnownFrom;
   }
 
   /** No label at all. */
@@ -106,6 +109,14 @@ export class Labels {
     return this.#counts.size;
   }
 
+  /**
+   * From how many labels on the order of the answers is known: 0, or where a file has left the order out the number of labels
+   * that came from it. These come first in `inOrder` and `first`, by item.
+   */
+  get orderKnownFrom(): number {
+    return this.#orderKnownFrom;
+  }
+
   /** The number of items that were set aside. */
   get asideCount(): number {
     return this.#aside.size;
@@ -131,7 +142,8 @@ export class Labels {
     checkInteger("Labels.first", "count", count, 0);
     if (count >= this.count) return this;
     const first = new Map([...this.#counts].slice(0, count));
-    return new Labels(this.size, this.classCount, first, this.#aside, this.#shares);
+    const known = Math.min(count, this.#orderKnownFrom);
+    return new Labels(this.size, this.classCount, first, this.#aside, this.#shares, known);
   }
 
   /** Whether an item has a label. */
@@ -172,7 +184,14 @@ export class Labels {
     }
     const counts = new Map(this.#counts);
     count("Labels.add", counts, index, classIndex, 1, { classCount: this.classCount });
-    return new Labels(this.size, this.classCount, counts, this.#aside, this.#sharesWithout(index));
+    return new Labels(
+      this.size,
+      this.classCount,
+      counts,
+      this.#aside,
+      this.#sharesWithout(index),
+      this.#orderKnownFrom,
+    );
   }
 
   /** Without any answer for an item; what remains is as if it had never been labelled. */
@@ -181,7 +200,9 @@ export class Labels {
     if (!this.#counts.has(index)) refuseState("Labels.remove", `item ${index}`, "has no label to remove");
     const counts = new Map(this.#counts);
     counts.delete(index);
-    return new Labels(this.size, this.classCount, counts, this.#aside, this.#sharesWithout(index));
+    const isOfFile = [...this.#counts.keys()].indexOf(index) < this.#orderKnownFrom;
+    const known = isOfFile ? this.#orderKnownFrom - 1 : this.#orderKnownFrom;
+    return new Labels(this.size, this.classCount, counts, this.#aside, this.#sharesWithout(index), known);
   }
 
   /**
@@ -209,7 +230,7 @@ export class Labels {
       }
       all.set(index, own);
     }
-    return new Labels(this.size, this.classCount, this.#counts, this.#aside, all);
+    return new Labels(this.size, this.classCount, this.#counts, this.#aside, all, this.#orderKnownFrom);
   }
 
   /** With an item skipped or discarded. */
@@ -220,7 +241,7 @@ export class Labels {
       refuseState("Labels.setAside", `item ${index}`, "has a label", "remove the label first");
     const aside = new Map(this.#aside);
     aside.set(index, kind);
-    return new Labels(this.size, this.classCount, this.#counts, aside, this.#shares);
+    return new Labels(this.size, this.classCount, this.#counts, aside, this.#shares, this.#orderKnownFrom);
   }
 
   /** With an item that was set aside open again. */
@@ -229,7 +250,13 @@ export class Labels {
     if (!this.#aside.has(index)) refuseState("Labels.restore", `item ${index}`, "was neither skipped nor discarded");
     const aside = new Map(this.#aside);
     aside.delete(index);
-    return new Labels(this.size, this.classCount, this.#counts, aside, this.#shares);
+    return new Labels(this.size, this.classCount, this.#counts, aside, this.#shares, this.#orderKnownFrom);
+  }
+
+  /** The same labels where nothing is known of the order in which the answers were given. */
+  withoutOrder(): Labels {
+    const counts = new Map(this.labelled.map(({ index, counts: of }) => [index, of]));
+    return new Labels(this.size, this.classCount, counts, this.#aside, this.#shares, counts.size);
   }
 
   toJSON(): LabelsJSON {

@@ -10,7 +10,13 @@ import { type Matrix, numbersFromJSON } from "../matrix.ts";
 import { poolOf } from "../pool.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import { strategyFromJSON } from "../strategies/strategy-from-json.ts";
-import { type FeaturesJSON, LEARNER_VERSION, type LearnerJSON, type LearnerParts } from "./learner-json.ts";
+import {
+  type FeaturesJSON,
+  LEARNER_VERSION,
+  type LearnerJSON,
+  type LearnerParts,
+  learnsInOrder,
+} from "./learner-json.ts";
 
 /** The parts of the learner that `learnerToJSON` wrote. */
 export function learnerFromJSON(json: LearnerJSON, own: { kernel?: Kernel; strategy?: Strategy }): LearnerParts {
@@ -28,11 +34,12 @@ export function learnerFromJSON(json: LearnerJSON, own: { kernel?: Kernel; strat
     ...(json.predictor === undefined ? {} : { predictor: predictorFromJSON(json.predictor) }),
     ...(json.lossMatrix === undefined ? {} : { lossMatrix: read("json.lossMatrix", json.lossMatrix) as Matrix }),
   });
+  const labels = Labels.fromJSON(pool, json.labels);
   return {
     pool,
     strategy: own.strategy ?? strategyFromJSON(json.strategy),
     seed: json.seed,
-    labels: Labels.fromJSON(pool, json.labels),
+    labels: learnsInOrder(pool) ? labels : labels.withoutOrder(),
   };
 }
 

@@ -70,7 +70,7 @@ export function learnerToJSON({ pool, strategy, seed, labels }: LearnerParts): L
     kernel: pool.kernel.toJSON(),
     strategy: strategy.toJSON(),
     seed,
-    labels: isLearning(pool.kernel) || pool.predictor !== null ? labels.toOrderedJSON() : labels.toJSON(),
+    labels: learnsInOrder(pool) ? labels.toOrderedJSON() : labels.toJSON(),
     features: written(pool.features),
     ...(evaluation.isPool && evaluation.weights === null
       ? {}
@@ -79,6 +79,11 @@ export function learnerToJSON({ pool, strategy, seed, labels }: LearnerParts): L
     ...(pool.measure === "balanced" ? { measure: pool.measure } : {}),
     ...(pool.predictor === null ? {} : { predictor: pool.predictor.toJSON() }),
   };
+}
+
+/** Whether answers depend on the order of labels: only then it is written, so that the same labels give the same file (0460). */
+export function learnsInOrder({ kernel, predictor }: Pool): boolean {
+  return isLearning(kernel) || predictor !== null;
 }
 
 function written(features: Features): FeaturesJSON {

@@ -28,7 +28,8 @@ export class Learner extends PlainLearner {
   }
 
   /**
-   * The learner that `toJSON` wrote; it continues bit for bit.
+   * The learner that `toJSON` wrote; it continues bit for bit. Only what its labels were earlier is forgotten where the kernel
+   * does not learn, which a forecast looks at (`forecastState`).
    * @param own A kernel or strategy that is not this library's, and the engine, which are not part of the file.
    */
   static async fromJSON(

@@ -13,7 +13,9 @@ const APART = 5;
 
 /**
  * The state of a learner for `forecast`: its labels, its items without those that were set aside, and the error that the
- * model expects of itself, or where errors have costs the mean cost: the mean of now and of five and ten labels ago.
+ * model expects of itself, or where errors have costs the mean cost: the mean of now and of five and ten labels ago. A learner
+ * that was read from a file and whose kernel does not learn has forgotten the order of its answers; until five and ten more have come,
+ * the mean is of the states that are known, after reading that of now alone (docs/decisions/0460).
  * @param audits Items drawn at random, told as wrong or right, or where errors have costs by what the prediction cost.
  * @param labels Those of the learner by default; others where answers count for shares of the classes.
  * @throws XpalError if there are fewer than 20 labels, or they are of another pool.
@@ -34,15 +36,23 @@ export async function forecastState(
     const rule = `must be at least ${FEWEST_FOR_FORECAST} for a forecast`;
     refuse("forecastState", "the number of labels", rule, labels.count, "label more items first", "bad-state");
   }
+  const states = knownStates(labels);
   let sum = 0;
-  for (let state = 0; state < STATES; state++) {
-    const then = labels.first(labels.count - state * APART);
+  for (const then of states) {
     const open = then.unlabelled();
     const freq = await learner.at(then).predictiveFrequencies();
     sum += open.length === 0 ? 0 : expectedCost(pool, freq, then, open);
   }
   return {
-    ...{ labels: labels.count, items: pool.size - labels.asideCount, expectedError: sum / STATES, audits },
+    ...{ labels: labels.count, items: pool.size - labels.asideCount, expectedError: sum / states.length, audits },
     ...(scale === undefined ? {} : { costs: scale }),
   };
+}
+
+/** The labels of now and of earlier, as far as it is known which came last. */
+function knownStates(labels: Labels): Labels[] {
+  const counts = Array.from({ length: STATES }, (_, state) => labels.count - state * APART);
+  return counts
+    .filter((count, state) => state === 0 || count >= labels.orderKnownFrom)
+    .map((count) => labels.first(count));
 }

@@ -416,6 +416,7 @@ export const labelsMethods: Record<string, () => unknown[]> = {
   asideOf: () => [2],
   aside: () => ["skipped"],
   unlabelled: () => [],
+  withoutOrder: () => [],
   first: () => [1],
   add: () => [3, 1],
   remove: () => [0],

@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { forecast, forecastState, Learner, type Matrix, matrixFrom } from "../../../src/index.ts";
+import {
+  expectedCost,
+  forecast,
+  forecastState,
+  type Labels,
+  Learner,
+  learning,
+  type Matrix,
+  matrixFrom,
+  rbf,
+} from "../../../src/index.ts";
 import { madeUpPoints } from "../../made-up-pools.ts";
 
 const state = { labels: 50, items: 1000, expectedError: 0.2 };
@@ -186,6 +196,48 @@ describe("forecastState", () => {
     expect(found).toMatchObject({ labels: 30, items: 39 });
     expect(found.expectedError).toBeGreaterThan(0);
     expect(forecast(found).more.median).toBeGreaterThanOrEqual(0);
+  });
+
+  test("took the items with the largest numbers for the last answers after the learner was read from a file", async () => {
+    const labels = Array.from({ length: 30 }, (_, i) => [39 - i, i % 2 === 0 ? "a" : "b"] as const);
+    const learner = await Learner.create({ features: madeUpPoints(40, 2), classes: ["a", "b"], labels });
+    const again = await Learner.fromJSON(JSON.parse(JSON.stringify(learner)));
+    const expected = async (...states: Labels[]) => {
+      let sum = 0;
+      for (const then of states) {
+        const freq = await again.at(then).predictiveFrequencies();
+        sum += expectedCost(again.pool, freq, then, then.unlabelled());
+      }
+      return sum / states.length;
+    };
+    // Which answers came last is not in the file: only the state of now is known.
+    expect((await forecastState(again)).expectedError).toBe(await expected(again.labels));
+    const states = [again.labels];
+    for (const item of [0, 1, 2, 3, 4, 5]) {
+      await again.label(item, "a");
+      states.push(again.labels);
+    }
+    expect((await forecastState(again)).expectedError).toBe(await expected(states[6], states[1]));
+    await again.unlabel(39);
+    expect(again.labels.orderKnownFrom).toBe(29);
+    expect((await forecastState(again)).expectedError).toBe(await expected(again.labels, again.labels.first(30)));
+    for (const item of [6, 7, 8, 9]) {
+      await again.unlabel(39 - item);
+      await again.label(39 - item, "b"); // answered again: these are the last ones now
+    }
+    expect(again.labels.orderKnownFrom).toBe(25);
+    const earlier = [30, 25].map((count) => again.labels.first(count));
+    expect((await forecastState(again)).expectedError).toBe(await expected(again.labels, ...earlier));
+    await Promise.all([learner.close(), again.close()]);
+  });
+
+  test("is the same one after a learner whose kernel learns was written and read", async () => {
+    const labels = Array.from({ length: 30 }, (_, i) => [39 - i, i % 2 === 0 ? "a" : "b"] as const);
+    const kernel = learning({ base: rbf({ bandwidth: 1 }) });
+    const learner = await Learner.create({ features: madeUpPoints(40, 2), classes: ["a", "b"], kernel, labels });
+    const again = await Learner.fromJSON(JSON.parse(JSON.stringify(learner)));
+    expect(await forecastState(again)).toEqual(await forecastState(learner));
+    await Promise.all([learner.close(), again.close()]);
   });
 
   test("under costs is of the mean cost, also where all errors cost the same", async () => {
