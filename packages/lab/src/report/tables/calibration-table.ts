@@ -1,4 +1,5 @@
 import type { Calibration } from "../../analysis/results/calibration.ts";
+import { knowsLabels } from "../../analysis/results/knows-labels.ts";
 import { lacksRuns, runShares } from "../../analysis/results/run-shares.ts";
 import { share, signedShare } from "./number-text.ts";
 import { besideRuns, runsNote } from "./run-notes.ts";
@@ -10,7 +11,9 @@ export function calibrationTable(calibrations: readonly Calibration[]): Table {
   const places = [...new Set(calibrations.map(({ at }) => at))].sort(byPlace);
   const find = (key: string, at: Calibration["at"]) =>
     calibrations.find((one) => one.strategy.key === key && one.at === at);
-  const shares = places.map((at) => runShares(strategies.map(({ key }) => ({ names: find(key, at)?.runs ?? [] }))));
+  const shares = places.map((at) =>
+    runShares(strategies.map((one) => ({ names: find(one.key, at)?.runs ?? [], competes: !knowsLabels(one) }))),
+  );
   const best = places.map((at, p) =>
     Math.min(
       ...strategies.map(({ key }, s) => (shares[p][s].compared ? (find(key, at)?.error ?? Infinity) : Infinity)),

@@ -111,6 +111,16 @@ describe("calibration", () => {
     expect(columns.map(({ title }) => title)).toEqual(["Strategy", "10 labels (1 set)", "At the end", "Too sure by"]);
     expect(groups[0].rows[0].map(({ text }) => text)).toEqual(["XPAL", ".350", ".150", ".000"]);
   });
+
+  test("had the baseline that knows the labels for its best", () => {
+    const both = smallExperiment({ strategies: ["xpal", "greedyAll"], repetitions: 2 });
+    const better = changed(both, ({ strategy }) => ({ reliability: [record(20, strategy === "xpal" ? 6 : 8)] }));
+    const { groups } = calibrationTable(calibrations(better));
+    expect(groups[0].rows.map(([, atEnd]) => [atEnd.text, atEnd.strong])).toEqual([
+      [".250", true],
+      [".050", false],
+    ]);
+  });
 });
 
 describe("learnt weights", () => {
