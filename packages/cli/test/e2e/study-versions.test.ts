@@ -2,8 +2,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Outcome, openStore } from "@xpal/store";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Outcome, openStore } from "../../../store/src/index.ts";
 import { xpal } from "./run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "xpal-versions-"));
