@@ -70,7 +70,7 @@ export async function predict(
     if (options.save !== undefined) writeWhole(options.save, `${JSON.stringify(modelToJSON(model))}\n`);
     const all = [...opened.notices, ...notices];
     const learnt = options.explain ? learntOf(model) : null;
-    if (options.out !== undefined) writeWhole(options.out, asCsv(opened, placed));
+    if (options.out !== undefined) writeWhole(options.out, await asCsv(opened, placed));
     if (options.json) {
       const { classes } = model.learner.pool;
       const saved = options.save === undefined ? {} : { model: resolve(options.save) };
@@ -80,7 +80,7 @@ export async function predict(
       terminal.out.write(`${JSON.stringify(found)}\n`);
       return;
     }
-    if (options.csv) terminal.out.write(asCsv(opened, placed));
+    if (options.csv) terminal.out.write(await asCsv(opened, placed));
     else if (options.out === undefined) print(terminal, opened, placed, options.save);
     else terminal.out.write(`${amount(placed.length, "prediction")} written to ${options.out}.\n`);
     if (!options.csv) {
@@ -193,8 +193,8 @@ function cellsOf(source: Source, row: number): Record<string, string | number | 
 }
 
 /** The columns of the file as they were written, ours around them under names that are free. */
-function asCsv(source: Source, predictions: readonly PlacedPrediction[]): string {
-  const original = originalCells(source.file, source.table, source.reading, leftOut(source));
+async function asCsv(source: Source, predictions: readonly PlacedPrediction[]): Promise<string> {
+  const original = await originalCells(source.file, source.table, source.reading, leftOut(source));
   const free = (name: string) => (original.names.includes(name) ? `xpal_${name}` : name);
   const isLined = source.table.lines !== undefined;
   const hasCost = costsOf(source.model.learner.pool) !== null;

@@ -7,7 +7,7 @@ import { cellText, labelText, type Table, writeCsv } from "@xpal/data";
 import { XpalError } from "xpal";
 import { checkCsvName, checkOutputs, optionFiles } from "../project/check-outputs.ts";
 import { openLabelled } from "../project/open-project.ts";
-import { isDelimited } from "../project/original-cells.ts";
+import { isDelimited, withWrittenTimes } from "../project/original-cells.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
 import { rowPlace } from "../project/row-words.ts";
 import { withItemVectors } from "../project/with-item-vectors.ts";
@@ -66,7 +66,7 @@ async function mergeLocked(...[file, options, out, now, stage]: Parameters<typeo
     checkOutputs({ "--out": out }, optionFiles(options));
     checkCsvName("--out", out);
     const bytes = isDelimited(file) ? await relabelledCopy(subject, answers, options, out) : undefined;
-    writeWhole(out, bytes ?? writeCsv(withAnswers(table, labelColumn, answers)));
+    writeWhole(out, bytes ?? (await written(subject, answers, options)));
     return { file: out, ...merged };
   }
   if (!isDelimited(file)) {
@@ -107,6 +107,12 @@ function checkAgreement({ table, labelColumn, file }: JournalSubject, answers: A
       "empty the cell, or undo the answer",
     );
   }
+}
+
+/** The whole table as CSV. */
+async function written({ file, table, labelColumn }: JournalSubject, answers: Answers, options: ProjectOptions) {
+  const columns = await withWrittenTimes(file, table.columns, options);
+  return writeCsv(withAnswers({ ...table, columns }, labelColumn, answers));
 }
 
 function withAnswers(table: Table, labelColumn: string, answers: Answers): Table {

@@ -29,16 +29,18 @@ export interface ReadingOptions {
 /**
  * Reads a file or folder.
  * @param keepText Columns of a delimited text that stay text whatever they look like.
+ * @param keepsWritten Whether cells keep how they were written where the file cannot be read as text again.
  */
 export async function openTable(
   file: string,
   options: ReadingOptions,
   keepText: readonly string[] = [],
+  keepsWritten = isPacked(file),
 ): Promise<Table> {
   const { sheet, array, embeddings } = options;
   return readTable(file, {
     csv: { ...csvOptions(options), ...(keepText.length === 0 ? {} : { keepText }) },
-    written: isPacked(file),
+    written: keepsWritten,
     ...(sheet === undefined ? {} : { sheet }),
     ...(array === undefined ? {} : { array }),
     ...(embeddings === undefined ? {} : { embeddings }),

@@ -1,8 +1,8 @@
 // The columns of a file that are printed beside suggestions or predictions: names, and the cells as they were written.
 import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { basename } from "node:path";
-import { type CsvCell, cellText, csvCells, formatOf, type Table, writtenText } from "@xpal/data";
-import { csvOptions, type ReadingOptions } from "./open-table.ts";
+import { type Column, type CsvCell, cellText, csvCells, formatOf, type Table, writtenText } from "@xpal/data";
+import { csvOptions, openTable, type ReadingOptions } from "./open-table.ts";
 
 /** Columns to print beside suggestions or predictions. */
 export interface OriginalCells {
@@ -12,21 +12,47 @@ export interface OriginalCells {
 }
 
 /** The columns of a table but vectors and those left out; every cell as it stands in the file where that is text. */
-export function originalCells(
+export async function originalCells(
   file: string,
   table: Table,
   options: ReadingOptions,
   without: readonly string[],
-): OriginalCells {
+): Promise<OriginalCells> {
   const columns = table.columns.filter(({ name, type }) => type !== "vector" && !without.includes(name));
   const names = columns.map(({ name }) => name);
-  if (!isDelimited(file)) return { names, row: (row) => columns.map((column) => writtenText(column, row)) };
+  if (!isDelimited(file)) {
+    const written = await withWrittenTimes(file, columns, options);
+    return { names, row: (row) => written.map((column) => writtenText(column, row)) };
+  }
   const written = csvCells(readFileSync(file), csvOptions(options), basename(file));
   const places = names.map((name) => written.names.indexOf(name));
   return {
     names,
     row: (row) => places.map((place, c) => (place < 0 ? cellText(columns[c], row) : written.rows[row][place])),
   };
+}
+
+/**
+ * The columns with the digits and zones of their times, which tables of Parquet and Arrow files do not keep: only what is
+ * written needs them, so that the file is read once more then.
+ */
+export async function withWrittenTimes(
+  file: string,
+  columns: readonly Column[],
+  options: ReadingOptions,
+): Promise<readonly Column[]> {
+  if (!columns.some(({ type }) => type === "date") || !isTyped(file)) return columns;
+  const { embeddings: _, ...reading } = options;
+  const again = await openTable(file, reading, [], true);
+  return columns.map((column) => {
+    const found = again.columns.find(({ name }) => name === column.name);
+    const isSame = column.type === "date" && found?.type === "date" && found.values.length === column.values.length;
+    return isSame ? found : column;
+  });
+}
+
+function isTyped(file: string): boolean {
+  return statSync(file).isFile() && ["parquet", "arrow"].includes(formatOf(startOf(file), basename(file)));
 }
 
 /** Whether a file is read as delimited text. */

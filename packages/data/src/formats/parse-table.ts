@@ -48,7 +48,7 @@ export interface ParseOptions {
   readonly sheet?: string;
   /** The array of an NPZ file; needed if it holds several. */
   readonly array?: string;
-  /** Whether numbers and dates of delimited text keep how they were written, for exports; see `writtenText`. */
+  /** Whether numbers and dates of delimited text, and times of Parquet and Arrow, keep how they were written, for exports; see `writtenText`. */
   readonly written?: boolean;
 }
 
@@ -80,9 +80,9 @@ export async function parseTable(bytes: Uint8Array, name = "the file", options: 
     case "arff":
       return readArff(bytes, name);
     case "parquet":
-      return readParquet(bytes, name);
+      return readParquet(bytes, name, options.written);
     case "arrow":
-      return readArrow(bytes, name);
+      return readArrow(bytes, name, options.written);
     case "xlsx": {
       const header = options.csv?.header;
       return readXlsx(

@@ -86,7 +86,7 @@ async function readOne(path: string, maxBytes: number, options: ParseOptions): P
     if (size === 0) refuse("readTable", path, "must not be empty");
     const start = await readBytes(file, Math.min(size, 4096));
     const format = options.format ?? formatOf(start, name);
-    if (format === "parquet") return await readParquetFile(path, name);
+    if (format === "parquet") return await readParquetFile(path, name, options.written);
     if (size > maxBytes) {
       refuse(
         "readTable",

@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { bundled, csvCells, type Table } from "@xpal/data";
 import { strToU8, zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { arrowWithTimes } from "../../../../data/test/arrow-times.ts";
 import { type OpenmlServer, openmlServer } from "../../../../data/test/openml-server.ts";
 import { writtenFormats } from "../../../../data/test/written-formats.ts";
 import { hideLabels } from "../../../src/project/datasets/hide-labels.ts";
@@ -72,6 +73,20 @@ describe("the same table in another format", () => {
     expect(merged.map((cells) => cells.slice(0, 4))).toEqual(rows.map((cells) => cells.slice(0, 4)));
     expect(merged.filter(([, , , , kind]) => kind !== "")).toHaveLength(5);
     expect((await cellsOf("items.jsonl", "items.csv")).map(([cell]) => cell)).toEqual(rows.map((_, i) => when(i)));
+    const clock = rows.map((_, i) => `2024-01-01T10:30:00.${100001 + i}`);
+    const x = rows.map((_, i) => i % 2);
+    put(
+      "times.arrow",
+      arrowWithTimes({
+        clock: { texts: clock, unit: "micro", zone: null },
+        x,
+        kind: rows.map(([, , , , kind]) => kind || null),
+      }),
+    );
+    expect((await cellsOf("times.arrow", "times.csv")).map(([cell]) => cell)).toEqual(clock);
+    const times = csvCells(strToU8((await run("predict", "times.arrow", "--label", "kind", "--csv")).out)).rows;
+    expect(times).toHaveLength(7);
+    for (const [row, cell] of times) expect(cell).toBe(clock[Number(row)]);
     const predicted = await run("predict", "packed.zip", "--label", "kind", "--csv");
     const printed = csvCells(strToU8(predicted.out)).rows;
     expect(printed).toHaveLength(7);

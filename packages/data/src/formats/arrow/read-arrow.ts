@@ -4,7 +4,8 @@ import { decompress } from "fzstd";
 import { refuse } from "xpal/check";
 import { columnFromValues } from "../../table/column-from-values.ts";
 import { type Notice, plainRows, roundedNotice } from "../../table/notice.ts";
-import { makeTable, type Table } from "../../table/table.ts";
+import { type Column, makeTable, type Table } from "../../table/table.ts";
+import { type TimeForm, withWrittenTimes } from "../../table/written-times.ts";
 import { columnNames } from "../csv/column-names.ts";
 import { checkBatches } from "./check-batches.ts";
 import { checkMessages } from "./check-messages.ts";
@@ -13,15 +14,20 @@ import { decodeLz4Frame } from "./lz4-frame.ts";
 
 /**
  * A table from Arrow IPC.
+ * @param keepsWritten Whether times keep their microseconds, and that they have no zone, for exports.
  * @throws XpalError if the file is damaged or cut off.
  */
-export function readArrow(bytes: Uint8Array, name = "the file"): Table {
-  const { names: given, columns, rounded } = decode(bytes, name);
+export function readArrow(bytes: Uint8Array, name = "the file", keepsWritten = false): Table {
+  const { names: given, columns, rounded, times } = decode(bytes, name, keepsWritten);
   if (given.length === 0) refuse("readArrow", name, "must have at least one column");
   const { names, notices } = columnNames(given);
   const typed = names.map((column, c) => columnFromValues("readArrow", column, columns[c], plainRows));
+  const withTimes = (column: Column, c: number): Column => {
+    const found = times[c];
+    return column.type !== "date" || found === null ? column : withWrittenTimes(column, found.ticks, found.form);
+  };
   return makeTable(
-    typed.map(({ column }) => column),
+    typed.map(({ column }, c) => withTimes(column, c)),
     { notices: [...notices, ...typed.flatMap(({ notices: said }) => said), ...lost(names, rounded)], source: name },
   );
 }
@@ -35,9 +41,11 @@ interface Decoded {
   readonly names: string[];
   readonly columns: Parameters<typeof columnFromValues>[2][];
   readonly rounded: number[];
+  /** The times of each column with all of their digits; null for other columns, and where nobody asks. */
+  readonly times: ({ readonly ticks: ArrayLike<bigint | null>; readonly form: TimeForm } | null)[];
 }
 
-function decode(bytes: Uint8Array, name: string): Decoded {
+function decode(bytes: Uint8Array, name: string, keepsWritten: boolean): Decoded {
   const refuseEncoding = (): never => {
     throw new TypeError("reading only");
   };
@@ -57,7 +65,17 @@ function decode(bytes: Uint8Array, name: string): Decoded {
       if (!isDecimal(type)) return { values: Array.from(column.toArray() as ArrayLike<object>), rounded: 0 };
       return decimalValues(Array.from(exact.children[c].toArray() as ArrayLike<bigint | null>), type.scale);
     });
+    const isTimed = keepsWritten && fields.some(({ type }) => type.typeId === Type.Timestamp);
+    const timed = isTimed ? tableFromIPC(bytes, { useBigInt: true, useBigIntTimestamp: true }) : table;
+    const times = timed.children.map((column, c) => {
+      const { type } = fields[c];
+      if (!isTimed || type.typeId !== Type.Timestamp) return null;
+      const { unit, timezone } = type as Extract<DataType, { readonly timezone: string | null }>;
+      const form = { perSecond: 1000n ** BigInt(unit), isZoned: typeof timezone === "string" && timezone !== "" };
+      return { ticks: column.toArray() as ArrayLike<bigint | null>, form };
+    });
     return {
+      times,
       names: fields.map((field) => String(field.name)),
       columns: decoded.map(({ values }) => values),
       rounded: decoded.map(({ rounded }) => rounded),

@@ -1,6 +1,7 @@
 // How each column of a DuckDB relation becomes a column of a table: the SQL that gives it a type we know.
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { type Notice, roundedNotice } from "../../table/notice.ts";
+import type { TimeForm } from "../../table/written-times.ts";
 import { quoted } from "./open-duckdb.ts";
 
 /** How a column is read: the SQL that gives it a type we know, and that type. */
@@ -10,6 +11,8 @@ export interface ColumnPlan {
   readonly type: "number" | "date" | "text" | "vector";
   /** Where the SQL gives the text of a number or date: what it means; NaN if it is missing. */
   readonly parse?: (text: string) => number;
+  /** Of times: the SQL that gives their ticks, which may be finer than milliseconds, and how these are counted. */
+  readonly ticks?: TimeForm & { readonly sql: string };
 }
 
 /** Plans for all columns; notices are added to the list. */
@@ -31,9 +34,16 @@ export async function planColumns(
     } else if (/^DECIMAL\(.*\)$/.test(type)) {
       plans.push(await planDecimal(connection, from, name, type, notices));
     } else if (/^TIMESTAMP WITH TIME ZONE$/.test(type)) {
-      plans.push({ name, sql: `epoch_ms(${column})::DOUBLE`, type: "date" }); // a cast to TIMESTAMP would use the local zone
-    } else if (/^(?:DATE|TIMESTAMP.*)$/.test(type)) {
+      const ticks = { sql: `epoch_us(${column})`, perSecond: 1_000_000n, isZoned: true };
+      plans.push({ name, sql: `epoch_ms(${column})::DOUBLE`, type: "date", ticks }); // a cast to TIMESTAMP would use the local zone
+    } else if (type === "DATE") {
       plans.push({ name, sql: `epoch_ms(${column}::TIMESTAMP)::DOUBLE`, type: "date" });
+    } else if (/^TIMESTAMP.*$/.test(type)) {
+      const ticks =
+        type === "TIMESTAMP_NS"
+          ? { sql: `epoch_ns(${column})`, perSecond: 1_000_000_000n, isZoned: false }
+          : { sql: `epoch_us(${column}::TIMESTAMP)`, perSecond: 1_000_000n, isZoned: false };
+      plans.push({ name, sql: `epoch_ms(${column}::TIMESTAMP)::DOUBLE`, type: "date", ticks });
     } else if (/^(?:U?(?:TINY|SMALL|BIG)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL\(.*\))\[\d*\]$/.test(type)) {
       plans.push({ name, sql: `${column}::DOUBLE[]`, type: "vector" });
     } else if (/^(?:VARCHAR|BOOLEAN|UUID|TIME|INTERVAL|ENUM.*)$/.test(type)) {
