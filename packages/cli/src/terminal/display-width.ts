@@ -16,9 +16,20 @@ export function displayWidth(text: string): number {
   return width;
 }
 
+/** The segmenter takes time by the square of the length, so that a longer text is segmented part by part. */
+const MOST_SEGMENTED = 1024;
+
 function* graphemes(text: string): Iterable<string> {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
-  for (const { segment } of segmenter.segment(text)) yield segment;
+  for (let at = 0; at < text.length; ) {
+    const part = text.slice(at, at + MOST_SEGMENTED);
+    const goesOn = at + part.length < text.length;
+    for (const { segment, index } of segmenter.segment(part)) {
+      if (goesOn && index > 0 && index + segment.length === part.length) break; // what follows may belong to it
+      yield segment;
+      at += segment.length;
+    }
+  }
 }
 
 /** The text filled up with spaces to a width. */
@@ -30,15 +41,15 @@ export function padTo(text: string, width: number, side: "left" | "right" = "rig
 /** The text on one line of at most `width` columns, with control characters made visible. */
 export function clip(text: string, width: number): string {
   const line = plain(text).replace(/\s+/g, " ").trim();
-  if (displayWidth(line) <= width) return line;
+  if (line.length <= width && displayWidth(line) <= width) return line; // mostly, and without a segmenter
   let result = "";
   let used = 0;
   for (const segment of graphemes(line)) {
     used += displayWidth(segment);
-    if (used > width - 1) break;
-    result += segment;
+    if (used > width) return `${result}…`;
+    if (used < width) result += segment;
   }
-  return `${result}…`;
+  return line;
 }
 
 /** The text broken into lines of at most `width` columns, at spaces if possible. */
@@ -53,11 +64,10 @@ export function wrap(text: string, width: number): string[] {
         continue;
       }
       if (line !== "") lines.push(line);
-      line = word;
-      while (displayWidth(line) > width) {
-        const head = clipExactly(line, width);
-        lines.push(head);
-        line = line.slice(head.length);
+      line = "";
+      for (const part of partsOf(word, width)) {
+        if (line !== "") lines.push(line);
+        line = part;
       }
     }
     lines.push(line);
@@ -74,13 +84,19 @@ export function plain(text: string): string {
   });
 }
 
-function clipExactly(text: string, width: number): string {
-  let result = "";
+/** A word in parts of at most `width` columns, each with at least one character. */
+function* partsOf(word: string, width: number): Iterable<string> {
+  let part = "";
   let used = 0;
-  for (const segment of graphemes(text)) {
-    used += displayWidth(segment);
-    if (used > width && result !== "") break;
-    result += segment;
+  for (const segment of graphemes(word)) {
+    const wide = displayWidth(segment);
+    if (used + wide > width && part !== "") {
+      yield part;
+      part = "";
+      used = 0;
+    }
+    part += segment;
+    used += wide;
   }
-  return result;
+  yield part;
 }

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { clip, displayWidth, padTo, plain, wrap } from "../../../src/terminal/display-width.ts";
 
 describe("displayWidth", () => {
@@ -23,6 +23,41 @@ describe("clip and wrap", () => {
         expect(displayWidth(clip(text, width))).toBeLessThanOrEqual(width);
       }),
     );
+  });
+});
+
+describe("a long text without white space", () => {
+  const text = "né,日👩‍👩‍👧e\u0301".repeat(1000);
+
+  test("has the width of its characters, none of them cut in two", () => {
+    expect(displayWidth(text)).toBe(1000 * (3 + 2 + 2 + 1));
+    for (const width of [8, 9, 80]) {
+      const lines = wrap(text, width);
+      expect(lines.join("")).toBe(text);
+      expect(lines.filter((line) => /^[\u0301\u200d]/.test(line) || displayWidth(line) > width)).toEqual([]);
+      expect(displayWidth(clip(text, width))).toBeLessThanOrEqual(width);
+    }
+    expect(clip("日本", 4)).toBe("日本");
+    expect(clip("日本語", 5)).toBe("日本…");
+    expect(clip("日本語", 4)).toBe("日…");
+  });
+
+  // Segmenting takes time by the square of the length, and the rest of the text was segmented for every line.
+  test("of a cell held up a question for minutes", () => {
+    const lengths: number[] = [];
+    const { segment } = Intl.Segmenter.prototype;
+    const spy = vi.spyOn(Intl.Segmenter.prototype, "segment").mockImplementation(function (this: Intl.Segmenter, part) {
+      lengths.push(part.length);
+      return segment.call(this, part);
+    });
+    try {
+      wrap(text, 80);
+      clip(text, 80);
+    } finally {
+      spy.mockRestore();
+    }
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(1024);
+    expect(lengths.reduce((sum, length) => sum + length, 0)).toBeLessThan(10 * text.length);
   });
 });
 
