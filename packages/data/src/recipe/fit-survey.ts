@@ -55,7 +55,8 @@ function surveyFitters(survey: Survey, reserve: Table, judged: Table): ColumnFit
     label(name, declared) {
       if (declared === undefined) refuseMeasuredLabels(survey, name);
       const values = [...survey.labels.keys(), null];
-      const classes = makeTable([{ name, type: "text", values }], { source: survey.path });
+      const numbers = Uint32Array.from([...survey.firstRows.values(), 0]); // in the order of the labels
+      const classes = makeTable([{ name, type: "text", values }], { source: survey.path, numbers });
       const { label, notices } = fitLabel(classes, name, declared);
       return { label, notices: [...oddNotices(name, survey.oddLabels), ...notices] };
     },

@@ -11,7 +11,7 @@ import { ColumnFacts } from "./column-facts.ts";
 import type { OddLabels } from "./label-notices.ts";
 import type { Survey } from "./survey.ts";
 
-const VERSION = 3;
+const VERSION = 4;
 /** How many surveys are kept. */
 const MOST_KEPT = 4;
 
@@ -45,8 +45,9 @@ export async function readSurvey(path: string): Promise<Survey | undefined> {
       });
     });
     const [reserve, labelled] = head.tables.map((table) => reader.table(table));
-    const { path: source, rows, labels, oddLabels } = head;
-    return { path: source, rows, facts, labels: new Map(labels), oddLabels, reserve, labelled };
+    const { path: source, rows, oddLabels } = head;
+    const labels = { labels: new Map(head.labels), firstRows: new Map(head.firstRows), oddLabels };
+    return { path: source, rows, facts, ...labels, reserve, labelled };
   } catch {
     return undefined;
   }
@@ -65,8 +66,9 @@ export async function keepSurvey(path: string, survey: Survey): Promise<void> {
     sums: [...sums],
   }));
   const bytes = parts.reduce((sum, part) => sum + part.byteLength, 0);
-  const { path: source, rows, labels, oddLabels } = survey;
-  const head = { version: VERSION, bytes, path: source, rows, facts, labels: [...labels], oddLabels, tables };
+  const { path: source, rows, oddLabels } = survey;
+  const labels = { labels: [...survey.labels], firstRows: [...survey.firstRows], oddLabels };
+  const head = { version: VERSION, bytes, path: source, rows, facts, ...labels, tables };
   const draft = `${path}.${process.pid}.part`;
   try {
     await mkdir(join(path, ".."), { recursive: true });
@@ -95,6 +97,7 @@ interface Head {
     readonly sums: number[];
   })[];
   readonly labels: [string, number][];
+  readonly firstRows: [string, number][];
   readonly oddLabels: OddLabels;
   readonly tables: readonly TableHead[];
 }

@@ -71,7 +71,7 @@ export function applyLabel(label: LabelRecipe, table: Table): Int32Array {
 function refuseLabel(who: string, table: Table, column: Column, label: string, classes: readonly string[]): never {
   let row = 0;
   while (labelText(column, row, classes) !== label) row++;
-  const where = table.lines === undefined ? `row ${row}` : `line ${table.lines[row]}`;
+  const where = table.lines === undefined ? `row ${table.numbers?.[row] ?? row}` : `line ${table.lines[row]}`;
   const near = nearestName(label, classes);
   refuse(
     who,

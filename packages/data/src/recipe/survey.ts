@@ -33,6 +33,8 @@ export interface Survey {
   readonly facts: readonly ColumnFacts[];
   /** How many rows have each label. */
   readonly labels: ReadonlyMap<string, number>;
+  /** The first row with each label. */
+  readonly firstRows: ReadonlyMap<string, number>;
   /** The cells of the label column that were read otherwise than they are written. */
   readonly oddLabels: OddLabels;
   /** A uniform sample of the rows without a label, in the order of the file; `numbers` says which rows they are. */
@@ -61,6 +63,7 @@ export async function surveySource(source: RowSource, options: SurveyOptions): P
   const reserve = new Reservoir(source, Math.min(options.reserve, source.rows), seed, 0);
   const labelled = new Reservoir(source, Math.min(options.labelled ?? MOST_LABELLED, source.rows), seed, 1);
   const labels = new Map<string, number>();
+  const firstRows = new Map<string, number>();
   const oddLabels = noOddLabels();
   for await (const { start, table } of source.pieces()) {
     table.columns.forEach((column, c) => {
@@ -70,13 +73,15 @@ export async function surveySource(source: RowSource, options: SurveyOptions): P
     for (let row = 0; row < table.rows; row++) {
       const name = column === undefined ? null : labelText(column, row, classes);
       if (column?.type === "text") noteLabel(oddLabels, column.values[row], name, start + row);
+      if (name !== null && !firstRows.has(name)) firstRows.set(name, start + row);
       if (name !== null) labels.set(name, (labels.get(name) ?? 0) + 1);
       (name === null ? reserve : labelled).offer(table, row, start + row);
     }
     onRows?.(start + table.rows);
   }
   const { path, rows } = source;
-  return { path, rows, facts, labels, oddLabels, reserve: reserve.table(path), labelled: labelled.table(path) };
+  const samples = { reserve: reserve.table(path), labelled: labelled.table(path) };
+  return { path, rows, facts, labels, firstRows, oddLabels, ...samples };
 }
 
 /** A uniform sample of what is offered. */

@@ -138,6 +138,19 @@ describe("a survey", () => {
     expect(await readSurvey(join(folder, "labels.survey"))).toEqual(found);
   });
 
+  it("named a row by the place of its label among the labels where that was not one of the classes", async () => {
+    const path = join(folder, "undeclared.csv");
+    const labels = ["", "a", "a", "", "b", "a", "c", "c"];
+    writeFileSync(path, `x,class\n${labels.map((label, i) => `${i * i},${label}`).join("\n")}\n`);
+    const source = await openRowSource(path);
+    const options = { label: "class", classes: ["a", "b"] };
+    const found = await surveySource(source, { ...options, reserve: 5, seed: 1 });
+    source.close();
+    expect(() => fitSurvey(found, options)).toThrow(
+      'column "class", row 6, must hold one of the classes a, b, got "c"',
+    );
+  });
+
   it("has the moments of all values, whatever the pieces (property)", () => {
     fc.assert(
       fc.property(fc.array(fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1 })), (pieces) => {
