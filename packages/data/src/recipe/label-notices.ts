@@ -6,7 +6,7 @@ import { type Column, cellText, type Table } from "../table/table.ts";
 import { labelText } from "./label-text.ts";
 
 /** Cells that are read otherwise than they are written: how many, and the first of them. */
-export interface OddCells {
+interface OddCells {
   count: number;
   readonly words: string[];
   readonly rows: number[];
