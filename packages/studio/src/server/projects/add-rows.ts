@@ -1,5 +1,5 @@
 // Rows that join a project: brought into its columns, without those that it has already.
-import { type Column, cellText, labelText, makeTable, type Table, takeRows, writtenText } from "@xpal/data";
+import { type Column, cellText, labelText, makeTable, parseDate, type Table, takeRows, writtenText } from "@xpal/data";
 import { matrix } from "xpal";
 import { type ClassInfo, countsFor } from "../../protocol/classes.ts";
 import type { RowsReport } from "../../protocol/import-messages.ts";
@@ -148,7 +148,7 @@ function alignedTo(column: Column, found: Column | undefined, rows: number): Col
   if (found?.type === column.type) return { ...found, name };
   const values = Float64Array.from(texts, (text, row) => {
     if (text === null || text.trim() === "") return Number.NaN;
-    const value = column.type === "date" ? Date.parse(text) : Number(text);
+    const value = column.type === "date" ? parseDate(text.trim()) : Number(text);
     if (!Number.isNaN(value)) return value;
     const what = column.type === "date" ? "a date" : "a number";
     throw new StudioError(

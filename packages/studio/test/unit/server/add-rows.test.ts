@@ -65,3 +65,22 @@ test("a label in the file is that of the first item that equals its row, and of 
   expect(rows.answers).toEqual([[0, 3]]);
   expect(report).toMatchObject({ rows: 6, added: 1, repeats: 5, labelled: 1, labelsLeft: 2 });
 });
+
+test("plain numbers were taken for dates, and dates without a zone for those of the server's", () => {
+  const dates = (...values: readonly string[]) =>
+    makeTable([
+      { name: "seen", type: "text", values: [...values] },
+      { name: "kind", type: "text", values: values.map(() => null) },
+    ]);
+  const seen = { name: "seen", type: "date", values: Float64Array.of(0) } as const;
+  const kind = { name: "kind", type: "text", values: ["cat"] } as const;
+  const columns = [
+    { name: "seen", role: "numeric" },
+    { name: "kind", role: "label" },
+  ];
+  const project = projectOf(makeTable([seen, kind]));
+  const about = { ...project.about, recipe: { ...project.about.recipe, columns } } as ProjectAbout;
+  const { rows } = rowsToAdd({ ...project, about }, dates("1970-01-01 12:00", " 1970-01-02 "));
+  expect([...rows.table.columns[0].values]).toEqual([43_200_000, 86_400_000]);
+  expect(() => rowsToAdd({ ...project, about }, dates("5"))).toThrow('must be a date, as in the project, got "5"');
+});
