@@ -1,6 +1,6 @@
-// What one pass over a file tells of a column, exactly: how many values it has, its least and largest one, its moments,
-// how often each word occurs and which numbers there are as long as these are few. Moments are merged piece by piece after Chan, Golub and LeVeque
-// (The American Statistician 37, 1983), so that a large mean does not eat the digits of a small deviation.
+// What one pass over a file tells of a column, exactly: how many values it has, its least and largest one, its moments, how
+// often each word occurs and which numbers there are as long as these are few. Moments are merged piece by piece after Chan,
+// Golub and LeVeque (The American Statistician 37, 1983), so that a large mean does not eat the digits of a small deviation.
 import type { Column } from "../table/table.ts";
 import { categoryOf } from "./role.ts";
 

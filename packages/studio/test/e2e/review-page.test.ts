@@ -101,6 +101,19 @@ describe.skipIf(chromiumPath === undefined)("review", () => {
     expect(await page.getByRole("alert").count()).toBe(0);
   });
 
+  test("said that no label is suspicious before the model had answered", async () => {
+    const { project } = await studio.post<{ project: string }>("/api/demos", { name: "iris" });
+    await studio.post(`/api/projects/${project}/events`, { events: [answerEvent(0, 0), answerEvent(60, 1)] });
+    const page = await browser.newPage();
+    await page.goto(studio.studio.url);
+    await page.route("**/predictions?*", (route) => route.fulfill({ status: 503, json: { message: "busy" } }));
+    await page.goto(`${studio.base}/p/${project}/review`);
+    await page.getByLabel("Show").selectOption("suspicious");
+    await page.getByText("The model has not answered yet").waitFor();
+    await page.unroute("**/predictions?*");
+    await page.getByText("No label is suspicious").waitFor();
+  });
+
   test("left out all that a search had found after 5,000 items", async () => {
     const rows = Array.from({ length: 5001 }, (_, i) => `${i % 7},the same,${i < 2 ? "ab"[i] : ""}`);
     const sent = await studio.upload("same.csv", `x,words,label\n${rows.join("\n")}\n`);

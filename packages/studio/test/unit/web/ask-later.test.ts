@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { ApiError } from "../../../src/web/ui/api.ts";
 import { askLater } from "../../../src/web/ui/ask-later.ts";
+import { BackOff } from "../../../src/web/ui/back-off.ts";
 
 test("an earlier search that was answered late took the place of the last one", async () => {
   const found: string[] = [];
@@ -21,4 +23,19 @@ test("an earlier search that was answered late took the place of the last one", 
   ); // an error of nobody would fail the test
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(found).toEqual(["cat"]);
+});
+
+test("what the server had failed to answer once stayed unknown until the next change", async () => {
+  const answers = [new ApiError(0, "offline", ""), new ApiError(503, "busy", ""), "cat", new ApiError(400, "bad", "")];
+  const ask = async () => {
+    const answer = answers.shift() as ApiError | string;
+    if (answer instanceof ApiError) throw answer;
+    return answer;
+  };
+  const told: string[] = [];
+  askLater(0, ask, (text) => told.push(text), new BackOff(1, 4));
+  await expect.poll(() => told).toEqual(["cat"]);
+  askLater(0, ask, (text) => told.push(text), new BackOff(1, 4)); // a refusal is final
+  await expect.poll(() => answers).toEqual([]);
+  expect(told).toEqual(["cat"]);
 });

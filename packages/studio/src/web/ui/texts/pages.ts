@@ -60,6 +60,7 @@ export const review = {
   applyNone: "Choose what to change them to.",
   open: "Open again (no label)",
   none: "Nothing fits these filters.",
+  unknown: "The model has not answered yet, and these filters need it.",
   noneSuspicious: "No label is suspicious: for no item do the other labels favour another class twice as strongly.",
   more: "Show more",
   says: (name: string, share: number) => `model: ${name}, ${percent(share)}`,
