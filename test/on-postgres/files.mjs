@@ -35,6 +35,7 @@ export const LEFT_OUT = {
   "packages/cli/test/e2e/help-examples.test.ts": "it runs the examples of the help as printed, and those name folders",
   "packages/cli/test/e2e/queue.test.ts": "its runs go through a PostgreSQL of its own in every run of the tests",
   "packages/cli/test/e2e/reproduce.test.ts": "its runs are kept in a SQLite file beside the report",
+  "packages/cli/test/e2e/study-versions.test.ts": "its runs are kept in SQLite files that it writes itself",
   "packages/store/test/contract/sqlite.test.ts": "it is the half on SQLite of what postgres.test.ts checks",
   "packages/store/test/e2e/hold-lock.test.ts": "it is about the lock on a folder",
   "packages/store/test/unit/open-store.test.ts": "it is about SQLite files and addresses of no database",
