@@ -43,6 +43,8 @@ export class Questions {
   /** Goes up when answers come in that what was computed before did not know. */
   #news = 0;
   #queue: readonly Suggestion[] = [];
+  /** Items that were passed over, the last one last: answers that were on their way may bring them to the front again. */
+  readonly #passed = new Set<number>();
   #filling: Promise<void> | null = null;
   /** An item that others have answered, and how many, held ready to be asked again. */
   #second: Second | null = null;
@@ -161,11 +163,12 @@ export class Questions {
     return this.#firstReady([...ahead, ...this.#queue], item);
   }
 
-  /** The next item in hand after one that is passed over, which goes to the end of the queue; null when there is no other. */
+  /** The next item in hand after one that is passed over, which comes last from then on; null when there is no other. */
   another(item: number): Suggestion | null {
     this.#forgetOld();
-    const isIt = (one: Suggestion) => one.item === item;
-    this.#queue = [...this.#queue.filter((one) => !isIt(one)), ...this.#queue.filter(isIt)];
+    this.#passed.delete(item);
+    this.#passed.add(item);
+    this.#queue = this.#passedLast(this.#queue);
     return this.#firstReady(this.#queue, item);
   }
 
@@ -196,6 +199,7 @@ export class Questions {
     this.#givenBack.add(items);
     this.#ahead.clear();
     this.#queue = [];
+    this.#passed.clear();
     this.#second = null;
     this.#void();
   }
@@ -203,6 +207,7 @@ export class Questions {
   /** Tells the server what this window has in hand, after the connection or the server was gone. */
   async holdAgain(shown: number | null): Promise<void> {
     this.#ahead.clear();
+    this.#passed.clear();
     this.#void();
     const items = this.#queue.map(({ item }) => item).filter((item) => this.#page.isOpen(item));
     const body: Held = { shown, items };
@@ -222,6 +227,11 @@ export class Questions {
   /** After a long time without a word to the server, others may have been given what is in hand. */
   #forgetOld(): void {
     if (performance.now() - this.#talked > TRUSTED_MS) this.forget();
+  }
+
+  #passedLast(suggestions: readonly Suggestion[]): Suggestion[] {
+    const passed = [...this.#passed];
+    return [...suggestions].sort((a, b) => passed.indexOf(a.item) - passed.indexOf(b.item));
   }
 
   /** The first that can be shown at once after an item; it was not chosen for this moment, and says so. */
@@ -273,7 +283,7 @@ export class Questions {
     this.#page.opened([...fresh]);
     for (const item of fresh) this.#givenBack.taken(item);
     const others = this.#queue.filter(({ item, from }) => from !== "audit" && !fresh.has(item));
-    this.#queue = [...suggestions, ...others];
+    this.#queue = this.#passedLast([...suggestions, ...others]);
     this.#keep(new Set(held));
     const inUse = this.#inUse();
     const queued = this.#queue.map(({ item }) => item);

@@ -59,6 +59,21 @@ test("items in hand come in turn to whoever passes them over", async () => {
   expect(new Questions("/api/projects/p", "w", page).another(4)).toBeNull();
 });
 
+test("an item that was passed over came again before others, when an answer that was on its way named it", async () => {
+  const server = slowServer();
+  const questions = new Questions("/api/projects/p", "w", page);
+  const filled = questions.fill();
+  server.answer(0, [4, 5, 6, 7, 8]);
+  await filled;
+  const late = questions.fill();
+  const items = [4];
+  for (let i = 0; i < 2; i++) items.push(questions.another(items[i])?.item ?? -1);
+  server.answer(1, [4, 5, 6, 7, 8]); // the best ones as before
+  await late;
+  for (let i = 2; i < 6; i++) items.push(questions.another(items[i])?.item ?? -1);
+  expect(items).toEqual([4, 5, 6, 7, 8, 4, 5]);
+});
+
 /** A server that answers at once: the item ahead is 10 and that of the answer; the queue holds 50. */
 function quickServer() {
   vi.stubGlobal("fetch", async (path: string) => {
