@@ -1,6 +1,6 @@
 // A real Chromium for tests. It is not installed by npm; where it is missing, the tests that need it are skipped.
 import { existsSync } from "node:fs";
-import type { Browser, Page, Request } from "playwright-core";
+import type { Browser, Page, Request, Route } from "playwright-core";
 import { launchBrowser } from "../../../../test/launch-browser.mjs";
 import type { TestStudio } from "./client.ts";
 
@@ -67,6 +67,22 @@ export async function openDemo(studio: TestStudio, page: Page, name: string): Pr
   await page.waitForSelector("article.item");
   await waitForQueue(page);
   return project;
+}
+
+/**
+ * Answers requests of a page in the server's place, until the function that it gives is called. Playwright's `unroute` is not
+ * used in tests: a request that is under way while interception is switched off never gets its answer.
+ */
+export async function intercept(
+  page: Page,
+  requests: Parameters<Page["route"]>[0],
+  answer: (route: Route) => unknown,
+): Promise<() => void> {
+  let isOn = true;
+  await page.route(requests, (route) => (isOn ? answer(route) : route.fallback()));
+  return () => {
+    isOn = false;
+  };
 }
 
 /** For this long without a request, a page has shown what it asked for; pages ask again up to 0.4 s after a change. */

@@ -2,7 +2,7 @@
 import { zipSync } from "fflate";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chromiumPath, complaintsOf, startBrowser } from "./browser.ts";
+import { chromiumPath, complaintsOf, intercept, startBrowser } from "./browser.ts";
 import { type TestStudio, testStudio } from "./client.ts";
 
 describe.skipIf(chromiumPath === undefined)("the import page", () => {
@@ -70,7 +70,7 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
 
   test("keeps a choice that was made while the file was still being read for the one before", async () => {
     await bring("menu.csv", Buffer.from("name;price\nCafé;15\nCrème;25\nThé;35\nPâté;45\n", "latin1"));
-    await page.route(/separator=comma(?!.*encoding)/, async (route) => {
+    const restore = await intercept(page, /separator=comma(?!.*encoding)/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1000));
       await route.continue();
     });
@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
     await page.getByText(/Cafй/).first().waitFor();
     await page.waitForTimeout(1500); // the late answer to the first choice comes in between
     expect(await page.getByText(/Cafй/).count()).toBeGreaterThan(0);
-    await page.unroute(/separator=comma(?!.*encoding)/);
+    restore();
   });
 
   test("set roles, classes and the label column back when the file was read in another way", async () => {

@@ -7,7 +7,7 @@ import { strToU8, zipSync } from "fflate";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { npyOf, writtenFormats } from "../../../data/test/written-formats.ts";
-import { chromiumPath, complaintsOf, startBrowser } from "./browser.ts";
+import { chromiumPath, complaintsOf, intercept, startBrowser } from "./browser.ts";
 import { type TestStudio, testStudio } from "./client.ts";
 
 const words = [
@@ -198,13 +198,13 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
     await choose("texts.zip");
     // The column is chosen again while the person says what its labels are for: the answer that comes late takes nothing back.
     const late = page.waitForResponse((response) => response.url().includes("label=folder"));
-    await page.route("**/api/imports/*label=folder*", async (route) => {
+    const restore = await intercept(page, "**/api/imports/*label=folder*", async (route) => {
       await page.getByText("Keep them,").click();
       await route.continue();
     });
     await page.getByLabel("Label column").selectOption("folder");
     await late;
-    await page.unroute("**/api/imports/*label=folder*");
+    restore();
     expect(await page.locator("textarea").inputValue()).toBe("bad\ngood");
     await page.getByRole("button", { name: "Start labelling" }).click();
     await page.getByText("Everything is labelled.").waitFor();
@@ -370,10 +370,10 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
     };
     const other = await context.newPage(); // its complaints are not those of the page
     const preview = (url: URL) => url.pathname === `/api/imports/${id}`;
-    await other.route(preview, (route) => route.abort());
+    const restore = await intercept(other, preview, (route) => route.abort());
     await other.goto(`${studio.base}/import/${id}`);
     await other.getByRole("alert").getByText("The server does not answer.").waitFor();
-    await other.unroute(preview);
+    restore();
     await other.getByRole("button", { name: "Try again" }).click();
     await other.getByText("notes.csv: 2 rows").waitFor();
     expect(await other.getByRole("alert").count()).toBe(0);

@@ -133,7 +133,6 @@ describe.skipIf(chromiumPath === undefined)("a page", () => {
     open();
     await page.waitForSelector("article.item");
     expect(await page.getByText("Opening the project").count()).toBe(0);
-    await page.unrouteAll();
   });
 
   test("broke its own name into two lines on a phone", async () => {

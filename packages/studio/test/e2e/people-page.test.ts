@@ -3,7 +3,15 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chromiumPath, complaintsOf, itemOnScreen, startBrowser, waitForOther, waitForSaved } from "./browser.ts";
+import {
+  chromiumPath,
+  complaintsOf,
+  intercept,
+  itemOnScreen,
+  startBrowser,
+  waitForOther,
+  waitForSaved,
+} from "./browser.ts";
 import { type TestStudio, testStudio } from "./client.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -42,11 +50,10 @@ describe.skipIf(chromiumPath === undefined)("the pages of people", () => {
     return page;
   }
 
-  /** The server fails to answer what is asked of these paths. */
-  async function refuse(page: Page, paths: RegExp): Promise<void> {
-    await page.route(paths, (route) =>
-      route.fulfill({ status: 503, json: { code: "full", message: "the disk is full" } }),
-    );
+  /** The server fails to answer what is asked of these paths, until the function that it gives is called. */
+  function refuse(page: Page, paths: RegExp): Promise<() => void> {
+    const full = { status: 503, json: { code: "full", message: "the disk is full" } };
+    return intercept(page, paths, (route) => route.fulfill(full));
   }
 
   async function shoot(page: Page, name: string): Promise<void> {
@@ -200,14 +207,14 @@ describe.skipIf(chromiumPath === undefined)("the pages of people", () => {
     await ann.getByRole("button", { name: "Make a token" }).click();
     const revoke = ann.getByRole("button", { name: "Revoke: robot" });
     await revoke.waitFor();
-    await refuse(ann, /\/api\/(tokens|session)\b/);
+    const restore = await refuse(ann, /\/api\/(tokens|session)\b/);
     await revoke.click();
     await ann.getByRole("alert").getByText("The disk is full.").waitFor();
     expect(await revoke.count()).toBe(1);
     await ann.getByRole("link", { name: "All projects" }).click();
     await ann.getByRole("button", { name: "Log out" }).click();
     await ann.getByText("You are still logged in: the disk is full.").waitFor();
-    await ann.unrouteAll();
+    restore();
     await ann.goto(`${studio.base}/account`);
     await revoke.click();
     await revoke.waitFor({ state: "detached" });
@@ -215,10 +222,10 @@ describe.skipIf(chromiumPath === undefined)("the pages of people", () => {
   });
 
   test("showed that nobody had done anything when the server could not say", async () => {
-    await refuse(admin, /\/api\/audit\b/);
+    const restore = await refuse(admin, /\/api\/audit\b/);
     await admin.goto(`${studio.base}/people`);
     await admin.getByRole("alert").getByText("The disk is full.").waitFor();
-    await admin.unrouteAll();
+    restore();
   });
 
   test("sent what others had answered in one's own name, where the server failed to say who one is", async () => {
@@ -229,10 +236,10 @@ describe.skipIf(chromiumPath === undefined)("the pages of people", () => {
       ([key, text]) => localStorage.setItem(key, text),
       [`xpal-outbox-${project}-${id}`, JSON.stringify(left)],
     );
-    await refuse(ann, /\/api\/session$/);
+    const restore = await refuse(ann, /\/api\/session$/);
     await ann.goto(`${studio.base}/p/${project}`);
     await ann.getByText("The disk is full.").first().waitFor();
-    await ann.unrouteAll();
+    restore();
     await ann.getByText("1 answer of Cara waits in this browser").waitFor();
     await ann.waitForSelector("article.item");
     await waitForSaved(ann);
@@ -255,7 +262,7 @@ describe.skipIf(chromiumPath === undefined)("the pages of people", () => {
     const clicked = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    await admin.route("**/api/people/Ann", async (route) => {
+    const restore = await intercept(admin, "**/api/people/Ann", async (route) => {
       await clicked;
       await route.continue();
     });
@@ -265,15 +272,16 @@ describe.skipIf(chromiumPath === undefined)("the pages of people", () => {
     await expect.poll(given).toEqual([]);
     expect(await ticked()).toEqual([false, false]);
     // What was refused is not shown as done.
-    await admin.unroute("**/api/people/Ann");
-    await admin.route("**/api/people/Ann", (route) => route.fulfill({ status: 503, json: { message: "full" } }));
+    restore();
+    const full = { status: 503, json: { message: "full" } };
+    const allow = await intercept(admin, "**/api/people/Ann", (route) => route.fulfill(full));
     await boxes.first().click();
     await admin.getByRole("alert").getByText("Full.").waitFor();
     await expect.poll(ticked).toEqual([false, false]);
     const mayLogIn = admin.locator("li", { hasText: "Ann" }).first().getByLabel("May log in");
     await mayLogIn.click();
     await expect.poll(() => mayLogIn.isChecked()).toBe(true);
-    await admin.unroute("**/api/people/Ann");
+    allow();
   });
 
   test("shut a person out, who is told so", async () => {
@@ -304,14 +312,14 @@ describe.skipIf(chromiumPath === undefined)("the pages of people", () => {
     await join(page, await invite("annotator"), "Cara");
     await page.getByRole("link", { name: /Iris/ }).click();
     await page.waitForSelector("article.item");
-    await page.route("**/events", (route) => route.abort());
+    const restore = await intercept(page, "**/events", (route) => route.abort());
     const item = await itemOnScreen(page);
     await page.keyboard.press("1");
     await waitForOther(page, item);
     await page.getByRole("link", { name: "All projects" }).click();
     await page.getByText("1 answer waits in this browser to be sent.").waitFor();
     await leave();
-    await page.unroute("**/events");
+    restore();
     await enter("Dan");
     await page.getByText("1 answer of Cara waits in this browser").waitFor();
     await page.getByRole("link", { name: /Iris/ }).click();

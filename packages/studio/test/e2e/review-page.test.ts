@@ -1,7 +1,7 @@
 // Relabelling many at once: what is changed is what the page shows as selected.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chromiumPath, startBrowser, waitForSaved } from "./browser.ts";
+import { chromiumPath, intercept, startBrowser, waitForSaved } from "./browser.ts";
 import { answerEvent, type TestStudio, testStudio } from "./client.ts";
 
 describe.skipIf(chromiumPath === undefined)("review", () => {
@@ -91,11 +91,11 @@ describe.skipIf(chromiumPath === undefined)("review", () => {
     await page.getByRole("button", { name: "Select all 150" }).waitFor();
     await page.getByLabel("Search text").fill("no such flower".repeat(30)); // longer than what can be searched for
     await page.getByText("Nothing fits").waitFor();
-    await page.route("**/search?*", (route) => route.abort());
+    const restore = await intercept(page, "**/search?*", (route) => route.abort());
     await page.getByLabel("Search text").fill("5.1");
     await page.getByRole("alert").getByText("The search has no answer").waitFor();
     expect(await page.getByRole("checkbox", { name: /^Select item/ }).count()).toBe(0);
-    await page.unroute("**/search?*");
+    restore();
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("checkbox", { name: "Select item 1", exact: true }).waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);
@@ -106,11 +106,12 @@ describe.skipIf(chromiumPath === undefined)("review", () => {
     await studio.post(`/api/projects/${project}/events`, { events: [answerEvent(0, 0), answerEvent(60, 1)] });
     const page = await browser.newPage();
     await page.goto(studio.studio.url);
-    await page.route("**/predictions?*", (route) => route.fulfill({ status: 503, json: { message: "busy" } }));
+    const busy = { status: 503, json: { message: "busy" } };
+    const restore = await intercept(page, "**/predictions?*", (route) => route.fulfill(busy));
     await page.goto(`${studio.base}/p/${project}/review`);
     await page.getByLabel("Show").selectOption("suspicious");
     await page.getByText("The model has not answered yet").waitFor();
-    await page.unroute("**/predictions?*");
+    restore();
     await page.getByText("No label is suspicious").waitFor();
   });
 
