@@ -44,6 +44,8 @@ export interface ArgillaOptions {
 export class ArgillaServer {
   readonly records = new Map<string, Record_>();
   readonly properties: string[] = [];
+  /** What somebody does after a page of records has been read. */
+  afterPage: () => void = () => {};
   readonly #options: ArgillaOptions;
   #server: JsonServer | undefined;
   #time = Date.parse("2026-01-01T00:00:00Z");
@@ -61,6 +63,9 @@ export class ArgillaServer {
     argilla.#server = await jsonServer((request) => argilla.#answer(request));
     return argilla;
   }
+
+  /** The id of the question. */
+  readonly question = QUESTION;
 
   get server(): JsonServer {
     return this.#server as JsonServer;
@@ -105,6 +110,7 @@ export class ArgillaServer {
       return { status: 201, json: body };
     }
     if (path === `${dataset}/records` && method === "GET") return this.#page(query);
+    if (path.startsWith("/api/v1/records/") && method === "GET") return this.#one(path.split("/").at(-1) ?? "");
     if (path === `${dataset}/records/bulk` && method === "PUT")
       return this.#upsert((body as { items: Partial<Record_>[] }).items);
     return { status: 404, json: { detail: "Not found" } };
@@ -133,7 +139,13 @@ export class ArgillaServer {
         ...(include.includes("suggestions") ? { suggestions } : {}),
         ...(include.includes("vectors") ? { vectors } : {}),
       }));
+    this.afterPage();
     return { json: { items, total: this.records.size } };
+  }
+
+  #one(id: string): Said {
+    const { responses: _, vectors: __, ...record } = this.records.get(id) ?? { id: "" };
+    return record.id === "" ? { status: 404, json: { detail: "Not found" } } : { json: record };
   }
 
   #upsert(items: readonly Partial<Record_>[]): Said {

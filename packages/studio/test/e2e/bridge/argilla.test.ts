@@ -90,6 +90,48 @@ test("responses that change, are drafts or discards; records that come, go or ha
   expect(argilla.server.heard.filter(({ method }) => method === "PUT")).toHaveLength(pushes);
 });
 
+test("metadata and suggestions that somebody wrote while records were being ranked were overwritten", async () => {
+  const argilla = await serve(small);
+  const [a, b, c, d] = [...argilla.records.values()];
+  argilla.afterPage = () => {
+    a.metadata = { source: "corrected by hand" };
+    argilla.records.delete(d.id);
+  };
+  const { bridge, reports, failures } = await run(argilla, { count: 10 });
+  expect(a.metadata).toMatchObject({ source: "corrected by hand", xpal_order: expect.any(Number) });
+  const theirs = { question_id: argilla.question, value: "money", score: 1, agent: "somebody" };
+  argilla.respond(a.id, "bug");
+  argilla.afterPage = () => {
+    a.metadata = { ...a.metadata, source: "a note" }; // this one loses its place
+    b.metadata = { ...b.metadata, source: "another note" };
+    c.suggestions = [theirs];
+  };
+  await bridge.settle();
+  expect(reports.at(-1)).toMatchObject({ labelled: 1, open: 8 });
+  expect(a.metadata).toEqual({ source: "a note" });
+  expect(b.metadata).toMatchObject({ source: "another note", xpal_order: expect.any(Number) });
+  expect(b.suggestions).toMatchObject([{ agent: "xpal" }]);
+  expect(c.suggestions).toEqual([theirs]);
+  expect(failures).toEqual([]);
+});
+
+test("metadata of records that kept their place were written again with each suggestion", async () => {
+  const argilla = await serve({ ...small, records: small.records.slice(0, 2) });
+  const { bridge } = await run(argilla);
+  const [first, second] = [...argilla.records.values()].sort(
+    (x, y) => Number(x.metadata.xpal_order) - Number(y.metadata.xpal_order),
+  );
+  // The other one is answered, so the first keeps its place and gets its first suggestion.
+  argilla.respond(second.id, "bug");
+  await bridge.settle();
+  const { body } = argilla.server.heard.findLast(({ method }) => method === "PUT") ?? expect.unreachable();
+  const { items } = body as { items: { id: string }[] };
+  expect(items.find(({ id }) => id === first.id)).toEqual({
+    id: first.id,
+    suggestions: [expect.objectContaining({ agent: "xpal" })],
+  });
+});
+
 test("looks for responses by itself, and again after errors of the server", async () => {
   const argilla = await serve(small);
   const { reports, failures } = await run(argilla, { every: 1, blind: true });

@@ -14,9 +14,13 @@ export interface ArgillaDataset {
 /** What a record becomes. */
 export interface RecordUpdate {
   readonly id: string;
-  readonly metadata: Json;
+  /** All metadata that it then has; those that are there stay if this is left out. */
+  readonly metadata?: Json;
   readonly suggestions?: readonly Json[];
 }
+
+/** What a record becomes, given how it is now; null if it stays as it is. */
+export type RecordChange = (record: Json) => RecordUpdate | null;
 
 /** Where a dataset is, and what is asked in it. */
 export interface DatasetChoice {
@@ -26,7 +30,8 @@ export interface DatasetChoice {
 }
 
 const PAGE = 500;
-const BATCH = 200;
+/** Records that are read at once and then written at once: small, so that little time passes in between. */
+const BATCH = 20;
 
 /** A server of Argilla. */
 export class ArgillaApi {
@@ -95,35 +100,55 @@ export class ArgillaApi {
     }
   }
 
-  /** Changes records; one that has been deleted meanwhile is left out. */
-  async update(dataset: string, records: readonly RecordUpdate[]): Promise<void> {
-    for (let from = 0; from < records.length; from += BATCH) {
-      const batch = records.slice(from, from + BATCH);
+  /**
+   * Changes records. Each is read again immediately before it is written, so that what somebody wrote since the last reading
+   * stays; one that has been deleted meanwhile is left out.
+   */
+  async update(dataset: string, ids: readonly string[], change: RecordChange): Promise<void> {
+    for (let from = 0; from < ids.length; from += BATCH) {
+      const batch = ids.slice(from, from + BATCH);
       try {
-        await this.#put(dataset, batch);
+        await this.#change(dataset, batch, change);
       } catch (error) {
-        if (!(error instanceof RemoteRefusal) || ![404, 422].includes(error.status)) throw error;
-        await this.#putSingly(dataset, batch, error);
+        if (!isBadRecord(error)) throw error;
+        await this.#changeSingly(dataset, batch, change, error);
       }
     }
   }
 
   /** One bad record makes the server refuse all of them. */
-  async #putSingly(dataset: string, batch: readonly RecordUpdate[], first: RemoteRefusal): Promise<void> {
+  async #changeSingly(
+    dataset: string,
+    ids: readonly string[],
+    change: RecordChange,
+    first: RemoteRefusal,
+  ): Promise<void> {
     let taken = 0;
-    for (const record of batch) {
+    for (const id of ids) {
       try {
-        await this.#put(dataset, [record]);
+        await this.#change(dataset, [id], change);
         taken++;
       } catch (error) {
-        if (!(error instanceof RemoteRefusal) || ![404, 422].includes(error.status)) throw error;
+        if (!isBadRecord(error)) throw error;
       }
     }
     if (taken === 0) throw refusal(`the dataset must take suggestions and metadata, but ${first.message}`);
   }
 
-  #put(dataset: string, items: readonly RecordUpdate[]): Promise<unknown> {
-    return this.#told("PUT", `/api/v1/datasets/${dataset}/records/bulk`, { items });
+  async #change(dataset: string, ids: readonly string[], change: RecordChange): Promise<void> {
+    const records = await Promise.all(ids.map((id) => this.#record(id)));
+    const items = records.flatMap((record) => (record === null ? [] : (change(record) ?? [])));
+    if (items.length > 0) await this.#told("PUT", `/api/v1/datasets/${dataset}/records/bulk`, { items });
+  }
+
+  /** A record with its metadata and suggestions; null if it has been deleted. */
+  async #record(id: string): Promise<Json | null> {
+    try {
+      return (await this.#told("GET", `/api/v1/records/${encodeURIComponent(id)}`)) as Json;
+    } catch (error) {
+      if (error instanceof RemoteRefusal && error.status === 404) return null;
+      throw error;
+    }
   }
 
   async #list(path: string): Promise<Json[]> {
@@ -164,6 +189,10 @@ function questionIn(questions: readonly Json[], wanted: string | undefined): Arg
   }
   const { options = [] } = question.settings as { options?: { value: unknown }[] };
   return { id: String(question.id), name: String(question.name), classes: options.map(({ value }) => String(value)) };
+}
+
+function isBadRecord(error: unknown): error is RemoteRefusal {
+  return error instanceof RemoteRefusal && [404, 422].includes(error.status);
 }
 
 function refusal(message: string): StudioError {

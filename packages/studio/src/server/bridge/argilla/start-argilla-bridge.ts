@@ -13,7 +13,7 @@ import { remoteAddress } from "../remote-address.ts";
 import { RemoteApi } from "../remote-api.ts";
 import { ArgillaApi, type ArgillaDataset, type DatasetChoice } from "./argilla-api.ts";
 import { readRecord, VECTOR } from "./read-record.ts";
-import { ORDER, recordUpdates } from "./record-updates.ts";
+import { ORDER, recordChange } from "./record-updates.ts";
 
 /** How to start. */
 export interface ArgillaBridgeOptions extends DatasetChoice, BridgeOptions {
@@ -61,16 +61,17 @@ export async function startArgillaBridge(options: ArgillaBridgeOptions): Promise
       ...(vectors === undefined ? {} : { vectors }),
     });
     const style = { question: dataset.question.id, blind: options.blind ?? false };
-    const updates = recordUpdates(ranking, records, style);
-    if (updates.length === 0 && rounds > 0) return;
+    const change = recordChange(ranking, style);
+    const changed = records.filter((record) => change(record) !== null).map(({ id }) => String(id));
+    if (changed.length === 0 && rounds > 0) return;
     const known = await api.metadataProperties(dataset.id);
     if (!known.includes(ORDER)) await api.addMetadataProperty(dataset.id, ORDER, "xPAL order");
-    await api.update(dataset.id, updates);
+    await api.update(dataset.id, changed, change);
     const { items: all, labelled, skipped, open, leftOut, worth, notices, order } = ranking;
     const next = order[0] ?? null;
     options.onReport({
       ...{ version: `xpal-${++rounds}`, items: all, labelled, skipped, open, leftOut, worth, notices, next },
-      pushed: updates.length,
+      pushed: changed.length,
     });
   }
 
