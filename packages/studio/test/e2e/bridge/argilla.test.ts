@@ -124,7 +124,8 @@ test("metadata of records that kept their place were written again with each sug
   // The other one is answered, so the first keeps its place and gets its first suggestion.
   argilla.respond(second.id, "bug");
   await bridge.settle();
-  const { body } = argilla.server.heard.findLast(({ method }) => method === "PUT") ?? expect.unreachable();
+  const pushes = argilla.server.heard.filter(({ method }) => method === "PUT");
+  const { body } = pushes.at(-1) ?? expect.unreachable();
   const { items } = body as { items: { id: string }[] };
   expect(items.find(({ id }) => id === first.id)).toEqual({
     id: first.id,
