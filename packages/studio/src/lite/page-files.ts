@@ -5,6 +5,7 @@ import { foreignTable, maybeForeign } from "../server/exchange/foreign-table.ts"
 import { isProjectFile, readProjectFile } from "../server/exchange/project-file.ts";
 import type { SourceFiles } from "../server/exchange/source-files.ts";
 import { isPictureFolder, MOST_LOOKED_AT, readingOf, wholeLines } from "../server/exchange/source-reading.ts";
+import { hasTypedTimes, withTimes } from "../server/exchange/with-times.ts";
 import { StudioError } from "../server/studio-error.ts";
 import { decodePicture } from "./decode-picture.ts";
 
@@ -30,8 +31,9 @@ export const pageFiles: SourceFiles<Origin> = {
   async table({ name, content }, options) {
     if (!isFile(content)) return parseFolder(content, name);
     const table = await parseTable(content, name, options);
-    const isDelimited = (options.format ?? formatOf(content, name)) === "csv";
-    return isDelimited ? withWrittenCells(table, content, options.csv, name) : table;
+    const format = options.format ?? formatOf(content, name);
+    if (hasTypedTimes(format)) return withTimes(table, () => parseTable(content, name, { ...options, written: true }));
+    return format === "csv" ? withWrittenCells(table, content, options.csv, name) : table;
   },
   large: async () => null, // a page has its files in memory
   draw: () => Promise.reject(new StudioError("not-found", "a page without a server has no server files")),

@@ -1,6 +1,7 @@
 // What every export says about an item: its own columns, the answer, and how the answer came about.
-import { type Column, cellText, type DateColumn } from "@xpal/data";
+import { type Column, cellText } from "@xpal/data";
 import type { Fact, Folded } from "../../protocol/fold.ts";
+import { dateAsWritten } from "../projects/date-as-written.ts";
 import type { OpenProject } from "../projects/open-project.ts";
 
 /** What one person answered, or what the file said. */
@@ -126,14 +127,9 @@ function writtenCell(column: Column, item: number): [string, string][] {
   return text === undefined ? [] : [[column.name, text]];
 }
 
-/** A date as the file had it, which may name no zone; ours is of UTC. */
-function dateOf(column: DateColumn, item: number): string | null {
-  return Number.isNaN(column.values[item]) ? null : (column.written?.get(item) ?? cellText(column, item));
-}
-
 function exportedValue(column: Column, item: number): string | number | readonly number[] | null {
   if (column.type === "number") return Number.isNaN(column.values[item]) ? null : column.values[item];
-  if (column.type === "date") return dateOf(column, item);
+  if (column.type === "date") return dateAsWritten(column, item);
   if (column.type === "text") return cellText(column, item);
   const { cols, data } = column.values;
   return Array.from(data.subarray(item * cols, (item + 1) * cols));

@@ -21,8 +21,9 @@ import { drawMore, largeTable } from "./large-table.ts";
 import { isProjectFile, readProjectFile } from "./project-file.ts";
 import type { SourceFiles } from "./source-files.ts";
 import { isPictureFolder } from "./source-reading.ts";
-import { readingOfFile } from "./source-reading-of-file.ts";
+import { readingOfFile, startOf } from "./source-reading-of-file.ts";
 import { unpackPictures } from "./unpack-pictures.ts";
+import { hasTypedTimes, withTimes } from "./with-times.ts";
 
 /** A file or a folder. */
 interface Place {
@@ -83,8 +84,9 @@ const MOST_WRITTEN_BYTES = 200_000_000;
 async function readWritten(path: string, options: ParseOptions): Promise<Table> {
   const table = await readTable(path, options);
   const info = statSync(path);
-  if (!info.isFile() || info.size > MOST_WRITTEN_BYTES) return table;
-  const bytes = readFileSync(path);
-  const isDelimited = (options.format ?? formatOf(bytes, basename(path))) === "csv";
-  return isDelimited ? withWrittenCells(table, bytes, options.csv, basename(path)) : table;
+  if (!info.isFile()) return table;
+  const format = options.format ?? formatOf(await startOf(path, 4096), basename(path));
+  if (hasTypedTimes(format)) return withTimes(table, () => readTable(path, { ...options, written: true }));
+  if (format !== "csv" || info.size > MOST_WRITTEN_BYTES) return table;
+  return withWrittenCells(table, readFileSync(path), options.csv, basename(path));
 }

@@ -1,5 +1,6 @@
 // What a table would become: columns with their inferred roles, the likely label column, classes, duplicates.
 import {
+  type Column,
   cellText,
   fitRecipe,
   guessLabel,
@@ -10,6 +11,7 @@ import {
   type Table,
 } from "@xpal/data";
 import type { ImportPreview } from "../../protocol/import-messages.ts";
+import { dateAsWritten } from "../projects/date-as-written.ts";
 import { inferPixels } from "../projects/infer-view.ts";
 
 const SAMPLES = 4;
@@ -40,7 +42,7 @@ export function previewOf(
       missing: summary.columns[at].missing,
       samples: Array.from(
         { length: Math.min(SAMPLES, table.rows) },
-        (_, row) => cellText(column, row)?.slice(0, 200) ?? null,
+        (_, row) => sampleOf(column, row)?.slice(0, 200) ?? null,
       ),
     })),
     label: chosen,
@@ -50,6 +52,10 @@ export function previewOf(
     notices: [...table.notices.map(({ message }) => message), ...notices],
     pixels: inferPixels(table, numbers),
   };
+}
+
+function sampleOf(column: Column, row: number): string | null {
+  return column.type === "date" ? dateAsWritten(column, row) : cellText(column, row);
 }
 
 /** A recipe where one can be fitted; while there are fewer than two classes the label is left out. */

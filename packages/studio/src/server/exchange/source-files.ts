@@ -34,7 +34,7 @@ export interface SourceFiles<O extends Origin> {
   ): Promise<{ readonly from: O; readonly pictures: ReadonlyMap<string, Uint8Array> }>;
   /** The table of an export of another program; null if the file is not such an export. */
   foreign(from: O): Promise<Table | null>;
-  /** The table; of a delimited text also how its numbers and dates were written, for exports. */
+  /** The table; of a delimited text also how its numbers and dates were written, of Parquet and Arrow its times, for exports. */
   table(from: O, options: ParseOptions): Promise<Table>;
   /** Some rows of a file that is too large to be read whole, and what the project remembers of it; null for other files. */
   large(

@@ -18,7 +18,8 @@ export async function readingOfFile(path: string, reading: Reading): Promise<Imp
   );
 }
 
-async function startOf(path: string, most: number): Promise<Uint8Array> {
+/** The first bytes of a file. */
+export async function startOf(path: string, most: number): Promise<Uint8Array> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(new Uint8Array(most), 0, most, 0);

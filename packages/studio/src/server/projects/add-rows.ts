@@ -1,5 +1,16 @@
 // Rows that join a project: brought into its columns, without those that it has already.
-import { type Column, cellText, labelText, makeTable, parseDate, type Table, takeRows, writtenText } from "@xpal/data";
+import {
+  type Column,
+  cellText,
+  type DateColumn,
+  labelText,
+  makeTable,
+  type NumberColumn,
+  parseDate,
+  type Table,
+  takeRows,
+  writtenText,
+} from "@xpal/data";
 import { matrix } from "xpal";
 import { type ClassInfo, countsFor } from "../../protocol/classes.ts";
 import type { RowsReport } from "../../protocol/import-messages.ts";
@@ -43,8 +54,9 @@ export function rowsToAdd(
       `the file must have the columns of the project; it lacks ${listed}. Rename the columns in the file, or create another project`,
     );
   }
-  const aligned = makeTable(table.columns.map((column) => alignedTo(column, columnOf(file, column.name), file.rows)));
-  const { fresh, known } = sortedOut(table, aligned, label);
+  const aligned = alignedTable(table, file);
+  const plain = hasTimesAsText(table, file) ? alignedTable(table, withPlainTimes(file)) : aligned;
+  const { fresh, known } = sortedOut(table, aligned, plain, label);
   const kept = takeRows(aligned, fresh);
   const taken = about.truth === null ? label : null;
   const numbers = numbersByName(about.classes, classes);
@@ -72,24 +84,26 @@ export function rowsToAdd(
 /**
  * The rows that the project does not have, and those that it has, each with the first item that equals it; of equal ones the
  * first with a label, or the first.
+ * @param plain The same rows as earlier versions would have added them.
  */
 function sortedOut(
   table: Table,
   aligned: Table,
+  plain: Table,
   label: string | null,
 ): { fresh: number[]; known: [row: number, item: number][] } {
   const order = labelledFirst(aligned, label);
-  const keys = rowKeys(appendTable(table, takeRows(aligned, order)), label);
+  const [itemKeys, keys] = [table, aligned].map((rows) => rowKeys(rows, label));
+  const plainKeys = plain === aligned ? keys : rowKeys(plain, label);
   const items = new Map<string, number>();
-  for (let item = 0; item < table.rows; item++) if (!items.has(keys[item])) items.set(keys[item], item);
+  for (let item = 0; item < table.rows; item++) if (!items.has(itemKeys[item])) items.set(itemKeys[item], item);
   const seen = new Set<string>();
   const fresh: number[] = [];
   const known: [number, number][] = [];
-  for (const [at, row] of order.entries()) {
-    const key = keys[table.rows + at];
-    if (seen.has(key)) continue;
-    seen.add(key);
-    const item = items.get(key);
+  for (const row of order) {
+    if (seen.has(keys[row])) continue;
+    seen.add(keys[row]);
+    const item = items.get(keys[row]) ?? items.get(plainKeys[row]);
     if (item === undefined) fresh.push(row);
     else known.push([row, item]);
   }
@@ -133,6 +147,22 @@ function joinedWritten(column: Column, more: Column, rows: number): { written?: 
   return { written: new Map([...before, ...after.map(([row, text]) => [rows + row, text] as const)]) };
 }
 
+/** The rows of a file in the columns of a project. */
+function alignedTable({ columns }: Table, file: Table): Table {
+  return makeTable(columns.map((column) => alignedTo(column, columnOf(file, column.name), file.rows)));
+}
+
+/** Whether times of the file come into columns of text. */
+function hasTimesAsText({ columns }: Table, file: Table): boolean {
+  return columns.some(({ name, type }) => type === "text" && columnOf(file, name)?.type === "date");
+}
+
+/** The table with its times as earlier versions wrote them into columns of text: in milliseconds, of UTC. */
+function withPlainTimes(table: Table): Table {
+  const plain = ({ name, type, values }: DateColumn): DateColumn => ({ name, type, values });
+  return { ...table, columns: table.columns.map((column) => (column.type === "date" ? plain(column) : column)) };
+}
+
 /** A column of the file as the project has it; a column that it lacks is empty. */
 function alignedTo(column: Column, found: Column | undefined, rows: number): Column {
   const { name } = column;
@@ -156,7 +186,16 @@ function alignedTo(column: Column, found: Column | undefined, rows: number): Col
       `row ${row + 1} of the file, column ${JSON.stringify(name)}: must be ${what}, as in the project, got ${JSON.stringify(text.slice(0, 60))}`,
     );
   });
-  return { name, type: column.type, values };
+  return withTexts({ name, type: column.type, values }, texts);
+}
+
+/** The column with the texts that `cellText` would write otherwise. */
+function withTexts(column: NumberColumn | DateColumn, texts: readonly (string | null)[]): Column {
+  const written = new Map<number, string>();
+  for (const [row, text] of texts.entries()) {
+    if (text !== null && text.trim() !== "" && text !== cellText(column, row)) written.set(row, text);
+  }
+  return written.size === 0 ? column : { ...column, written };
 }
 
 /**

@@ -1,6 +1,7 @@
 // Items as they are shown. Text stays text: nothing in the data is ever read as HTML.
 import { type Column, cellText, type Table } from "@xpal/data";
 import type { ItemView, View } from "../../protocol/messages.ts";
+import { dateAsWritten } from "./date-as-written.ts";
 
 /** From this many deviations off the mean a number is marked as unusual. */
 const UNUSUAL = 2.5;
@@ -17,7 +18,7 @@ export function itemViews(table: Table, view: View): (item: number) => ItemView 
     item,
     ...(view.pixels === null ? {} : { pixels: pixels.map((column) => shade(column, item, view.pixels!.white)) }),
     ...(image === undefined ? {} : { image: cellText(image, item) ?? "" }),
-    texts: texts.map((column) => ({ name: column.name, value: cellText(column, item) ?? "" })),
+    texts: texts.map((column) => ({ name: column.name, value: shownText(column, item) ?? "" })),
     cells: cells.map(({ column, isUnusual }) => ({
       name: column.name,
       value: shown(column, item),
@@ -34,8 +35,12 @@ function shade(column: Column, item: number, white: number): number {
 /** Numbers with at most six digits; vectors by their length only. */
 function shown(column: Column, item: number): string | null {
   if (column.type === "vector") return `${column.values.cols} numbers`;
-  if (column.type !== "number" || Number.isNaN(column.values[item])) return cellText(column, item);
+  if (column.type !== "number" || Number.isNaN(column.values[item])) return shownText(column, item);
   return String(Number(column.values[item].toPrecision(6)));
+}
+
+function shownText(column: Column, item: number): string | null {
+  return column.type === "date" ? dateAsWritten(column, item) : cellText(column, item);
 }
 
 function unusualIn(column: Column): (item: number) => boolean {

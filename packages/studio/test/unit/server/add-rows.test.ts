@@ -1,4 +1,4 @@
-import { makeTable, type Table } from "@xpal/data";
+import { makeTable, type Table, writtenText } from "@xpal/data";
 import { expect, test } from "vitest";
 import { type ClassState, classInfos } from "../../../src/protocol/classes.ts";
 import { rowsToAdd } from "../../../src/server/projects/add-rows.ts";
@@ -83,4 +83,52 @@ test("plain numbers were taken for dates, and dates without a zone for those of 
   const { rows } = rowsToAdd({ ...project, about }, dates("1970-01-01 12:00", " 1970-01-02 "));
   expect(rows.table.columns[0].values).toEqual(Float64Array.of(43_200_000, 86_400_000));
   expect(() => rowsToAdd({ ...project, about }, dates("5"))).toThrow('must be a date, as in the project, got "5"');
+});
+
+const TIME = Date.parse("2024-02-29T13:00:00.123Z");
+const FINE = "2024-02-29T13:00:00.123456";
+
+/** A project of one row and a column "seen", and a file that has the same time with all of its digits, and a later one. */
+function timesOf(seen: Table["columns"][number]) {
+  const kind = (rows: number) => ({ name: "kind", type: "text", values: Array<null>(rows).fill(null) }) as const;
+  const columns = [
+    { name: "seen", role: "categorical" },
+    { name: "kind", role: "label" },
+  ];
+  const project = projectOf(makeTable([seen, kind(1)]));
+  const about = { ...project.about, recipe: { ...project.about.recipe, columns } } as unknown as ProjectAbout;
+  const values = Float64Array.of(TIME, TIME + 1000);
+  const written = new Map([
+    [0, FINE],
+    [1, "2024-02-29T13:00:01.123456"],
+  ]);
+  return {
+    project: { ...project, about },
+    file: makeTable([{ name: "seen", type: "date", values, written }, kind(2)]),
+  };
+}
+
+test("times of a project from before they kept their digits are those of the file, and new ones keep theirs", () => {
+  for (const values of [Float64Array.of(TIME), ["2024-02-29T13:00:00.123Z"], [FINE]]) {
+    const isDate = values instanceof Float64Array;
+    const { project, file } = timesOf(
+      isDate ? { name: "seen", type: "date", values } : { name: "seen", type: "text", values },
+    );
+    const { rows, report } = rowsToAdd(project, file);
+    expect(report).toMatchObject({ added: 1, repeats: 1 });
+    expect(writtenText(rows.table.columns[0], 0)).toBe("2024-02-29T13:00:01.123456");
+  }
+});
+
+test("times that are text in a file lost their digits in a project that has them as times", () => {
+  const { project } = timesOf({ name: "seen", type: "date", values: Float64Array.of(0) });
+  const kind = { name: "kind", type: "text", values: [null, null] } as const;
+  const seen = { name: "seen", type: "text", values: [FINE, "2024-02-29"] } as const;
+  const [column] = rowsToAdd(project, makeTable([seen, kind])).rows.table.columns;
+  expect(column).toEqual({
+    name: "seen",
+    type: "date",
+    values: Float64Array.of(TIME, Date.parse("2024-02-29T00:00:00Z")),
+    written: new Map([[0, FINE]]),
+  });
 });
