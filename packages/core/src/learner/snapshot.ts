@@ -1,7 +1,7 @@
 // A pool at some labels: what the model is there, what it says of items, and what to ask next. A value: it depends on
 // pool, labels, strategy and seed alone, and is computed by the engine session of the learner that made it.
-import { checkInteger, checkOneOf, checkOptions } from "../check.ts";
-import { checkNumbers } from "../check-numbers.ts";
+import { checkInteger, checkOneOf, checkOptions, refuse } from "../check.ts";
+import { checkMatrix, checkNumbers } from "../check-numbers.ts";
 import type { ClassName } from "../classes.ts";
 import { costsOf } from "../classifier/costs-of.ts";
 import { checkedItems, frequenciesOf } from "../classifier/frequencies.ts";
@@ -261,9 +261,19 @@ export class Snapshot {
    * @throws XpalError if the features do not fit the pool.
    */
   async predict(features?: Features): Promise<ClassName[]> {
+    return this.decide(await this.#probabilities("predict", features));
+  }
+
+  /**
+   * The same from `probabilities` that are known already, for callers that want both: learning kernels take long for new items.
+   * @throws XpalError if the probabilities are not those of the pool's classes.
+   */
+  async decide(probabilities: Matrix): Promise<ClassName[]> {
     const { classes } = this.pool;
+    checkMatrix("decide", "probabilities", probabilities, "not negative");
+    if (probabilities.cols !== classes.length)
+      refuse("decide", "probabilities", `must have ${classes.length} columns, one per class`, probabilities.cols);
     const lossMatrix = await this.lossMatrix();
-    const probabilities = await this.#probabilities("predict", features);
     const decided = predictionsOf(probabilities, chanceAt(this.labels, this.#parts.seed), lossMatrix ?? undefined);
     return Array.from(decided, (y) => classes[y]);
   }

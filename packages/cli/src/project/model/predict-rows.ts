@@ -32,8 +32,9 @@ export async function predictRows(
   table: Table,
 ): Promise<{ predictions: RowPrediction[]; notices: readonly Notice[] }> {
   const { features, notices } = applyRecipe(recipe, withoutLabel(recipe, table));
-  const classes = await learner.predict(features);
-  const probabilities = await learner.probabilities(features);
+  const now = learner.at();
+  const probabilities = await now.probabilities(features);
+  const classes = await now.decide(probabilities);
   return { predictions: described(learner, features, classes, probabilities, 0, farthestFellow(learner)), notices };
 }
 

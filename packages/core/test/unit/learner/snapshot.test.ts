@@ -51,6 +51,7 @@ describe.each(MODELS)("a snapshot with the %s model", (_, model) => {
         expect(await snapshot.suggest(3)).toEqual(await other.suggest(3));
         expect(await snapshot.suggest(2, { batch: "top" })).toEqual(await other.suggest(2, { batch: "top" }));
         expect(await snapshot.predict()).toEqual(await other.predict());
+        expect(await snapshot.decide(await snapshot.probabilities())).toEqual(await other.predict());
         expect(await snapshot.probabilities(matrixFrom([[1, 2]]))).toEqual(
           await other.probabilities(matrixFrom([[1, 2]])),
         );
@@ -154,6 +155,9 @@ describe("a snapshot", () => {
     );
     expect(await laterRefusal(() => learner.at().predictiveFrequenciesAt([40]))).toBe(
       "predictiveFrequenciesAt: items[0] must be an integer from 0 to 39, got 40",
+    );
+    expect(await laterRefusal(() => learner.at().decide(matrixFrom([[0.5, 0.5]])))).toBe(
+      "decide: probabilities must have 3 columns, one per class, got 2",
     );
     expect(refusal(() => learner.at().without(-1))).toBe("without: index must be an integer from 0 to 39, got -1");
   });
