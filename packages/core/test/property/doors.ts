@@ -461,6 +461,7 @@ export const snapshotMethods: Record<string, () => unknown[]> = {
   expectedGain: () => [],
   predict: () => [madeUpPoints(2, 2)],
   probabilities: () => [madeUpPoints(2, 2)],
+  decide: () => [xpal.matrixFrom([[0.25, 0.75]])],
   without: () => [0],
 };
 
