@@ -54,7 +54,7 @@ export async function csvSource(
   const connection = await instance.connect();
   try {
     const all = isSkipping ? relation(", store_rejects = true, rejects_limit = 0") : from;
-    const planned = await planCells(connection, { from: all, names, dialect, options, path });
+    const planned = await planCells(connection, { from: all, reading: relation, names, dialect, options, path });
     const { rows, plans } = planned;
     if (isSkipping) said.push(...(await leftOut(connection)));
     return duckdbSource({

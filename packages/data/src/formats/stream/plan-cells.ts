@@ -10,10 +10,13 @@ import { type DecimalMark, GROUPED, numberUnder, PLAIN } from "../csv/number-for
 import { settleDecimal } from "../csv/settle-decimal.ts";
 import { quoted } from "../duckdb/open-duckdb.ts";
 import type { ColumnPlan } from "../duckdb/plan-columns.ts";
+import { type CellReading, spacedCells } from "./spaced-cells.ts";
 
 /** A delimited text whose cells DuckDB gives as the texts c0, c1 and so on. */
 export interface CellRelation {
   readonly from: string;
+  /** The same, with other options of DuckDB's reader. */
+  readonly reading: CellReading;
   readonly names: readonly string[];
   readonly dialect: Dialect;
   readonly options: CsvOptions;
@@ -37,6 +40,7 @@ const LONG = 64;
 const DATE = 128;
 /** With a fraction or a zone, which DuckDB would round or drop. */
 const FINE_DATE = 256;
+const SPACED = 512;
 /** A whole number has the same digits under both marks. */
 const WHOLE = FILLED + PLAIN_BIT["."] + PLAIN_BIT[","];
 
@@ -55,10 +59,12 @@ interface CellCounts {
   readonly long: number;
   readonly dates: number;
   readonly fineDates: number;
+  /** Cells with spaces around them. */
+  readonly spaced: number;
 }
 
 const COUNTED: Record<keyof CellCounts, string> = {
-  texts: "> 0",
+  texts: `& ${SPACED - 1} > 0`,
   filled: `& ${FILLED} > 0`,
   point: `& ${PLAIN_BIT["."] + GROUPED_BIT["."]} > 0`,
   comma: `& ${PLAIN_BIT[","] + GROUPED_BIT[","]} > 0`,
@@ -69,6 +75,7 @@ const COUNTED: Record<keyof CellCounts, string> = {
   long: `& ${LONG} > 0`,
   dates: `& ${DATE} > 0`,
   fineDates: `& ${FINE_DATE} > 0`,
+  spaced: `& ${SPACED} > 0`,
 };
 
 /**
@@ -79,16 +86,39 @@ export async function planCells(connection: DuckDBConnection, relation: CellRela
   const { rows, counts } = await countCells(connection, relation);
   const decimal = relation.options.decimal ?? markOf(relation, counts);
   const notices: Notice[] = [];
-  const plans = relation.names.map((name, c): ColumnPlan => {
-    if (relation.options.keepText?.includes(name)) return { name, sql: `c${c}`, type: "text" };
-    notices.push(...doubts(name, counts[c], decimal));
-    return planOf(name, c, counts[c], decimal);
-  });
+  const plans: ColumnPlan[] = [];
+  for (const [c, name] of relation.names.entries()) {
+    const isKept = relation.options.keepText?.includes(name) ?? false;
+    if (!isKept) notices.push(...doubts(name, counts[c], decimal));
+    const plan = isKept ? null : planOf(name, c, counts[c], decimal);
+    plans.push(plan ?? (await textPlan(connection, relation, c, counts[c].spaced > 0, notices)));
+  }
   return { rows, plans, decimal, notices };
 }
 
+/** Text with the spaces that the reader of whole files keeps: those inside of quotes. */
+async function textPlan(
+  connection: DuckDBConnection,
+  { names, dialect, reading }: CellRelation,
+  c: number,
+  isSpaced: boolean,
+  notices: Notice[],
+): Promise<ColumnPlan> {
+  const name = names[c];
+  const asItIs = { name, sql: `c${c}`, type: "text" } as const;
+  if (!isSpaced || dialect.separator === " ") return asItIs;
+  const { quoted: isQuoted, plain } = await spacedCells(connection, reading, c, dialect);
+  if (!plain) return asItIs;
+  if (isQuoted) {
+    const why = "inside of quotes too; read in pieces, they cannot be told apart";
+    const message = `column ${JSON.stringify(name)}: spaces around cells were removed, ${why}`;
+    notices.push({ code: "spaces", message, column: name });
+  }
+  return { name, sql: `nullif(trim(c${c}, ' '), '')`, type: "text" };
+}
+
 async function countCells(connection: DuckDBConnection, { from, names }: CellRelation) {
-  const kinds = names.map((_, c) => `${kindSql(`trim(c${c}, ' ')`)} AS k${c}`).join(", ");
+  const kinds = names.map((_, c) => `${kindSql(`trim(c${c}, ' ')`)} + ${spacedSql(`c${c}`)} AS k${c}`).join(", ");
   const fields = Object.keys(COUNTED) as (keyof CellCounts)[];
   const wanted = names.flatMap((_, c) => fields.map((field) => `count(*) FILTER (WHERE k${c} ${COUNTED[field]})`));
   const sql = `SELECT count(*), ${wanted.join(", ")} FROM (SELECT ${kinds} FROM ${from})`;
@@ -112,6 +142,10 @@ function kindSql(cell: string): string {
     WHEN ${matches(cell, /^[+-]?[1-9]\d{15,}$/)} THEN CASE WHEN ${isExact} THEN ${WHOLE} ELSE ${FILLED + LONG} END
     WHEN ${isDate} THEN ${FILLED + DATE} + CASE WHEN ${isCoarse} THEN 0 ELSE ${FINE_DATE} END
     ELSE ${FILLED} + ${numberSql(cell, ".")} + ${numberSql(cell, ",")} END`;
+}
+
+function spacedSql(cell: string): string {
+  return `CASE WHEN ${cell} <> trim(${cell}, ' ') THEN ${SPACED} ELSE 0 END`;
 }
 
 /** Whether a cell is a number under a mark; one in groups has at most 15 digits before the mark, so that none is lost. */
@@ -144,7 +178,8 @@ function markOf({ names, dialect, options, path }: CellRelation, counts: readonl
   return settleDecimal(readings, taken, path);
 }
 
-function planOf(name: string, c: number, counts: CellCounts, decimal: DecimalMark): ColumnPlan {
+/** How numbers or dates are read; null for a column of text. */
+function planOf(name: string, c: number, counts: CellCounts, decimal: DecimalMark): ColumnPlan | null {
   const { texts, filled, dates, fineDates } = counts;
   const { numbers, grouped } = under(decimal, counts);
   if (filled > 0 && numbers === filled) {
@@ -156,9 +191,9 @@ function planOf(name: string, c: number, counts: CellCounts, decimal: DecimalMar
   }
   if (texts > 0 && dates === texts) {
     if (fineDates > 0) return { name, sql: `trim(c${c}, ' ')`, type: "date", parse: parseDate };
-    return { name, sql: `epoch_ms(TRY_CAST(c${c} AS TIMESTAMP))::DOUBLE`, type: "date" };
+    return { name, sql: `epoch_ms(TRY_CAST(trim(c${c}, ' ') AS TIMESTAMP))::DOUBLE`, type: "date" };
   }
-  return { name, sql: `c${c}`, type: "text" };
+  return null;
 }
 
 function under(decimal: DecimalMark, { point, comma, groupedPoint, groupedComma }: CellCounts) {

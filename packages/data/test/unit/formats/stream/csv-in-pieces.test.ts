@@ -63,6 +63,53 @@ describe("cells read in pieces", () => {
     expect(columnsOf(await inPieces(path))).toEqual(columnsOf(await readTable(path)));
   });
 
+  it.each([
+    ["without quotes", " yes,yes,no ,yes , ", ["yes", "yes", "no", "yes", null]],
+    ["with quotes", '" yes","yes",no,"no "," "', [" yes", "yes", "no", "no ", " "]],
+    ["around quotes", ' "yes","no" , " yes" ,no,yes', ["yes", "no", " yes", "no", "yes"]],
+    ["that are dates", "2024-02-03 , 2024-02-04,2024-02-05, 2024-02-06 ,", null],
+  ])("kept or lost the spaces of cells %s", async (_, cells, read) => {
+    const path = file(
+      `cell,x\n${cells
+        .split(",")
+        .map((cell, i) => `${cell},${i}.5`)
+        .join("\n")}\n`,
+    );
+    const table = await inPieces(path);
+    expect(columnsOf(table)).toEqual(columnsOf(await readTable(path)));
+    if (read !== null) expect(table.columns[0].values).toEqual(read);
+    expect(table.notices).toEqual([]);
+    const kept = { keepText: ["cell"] };
+    expect(columnsOf(await inPieces(path, kept))).toEqual(columnsOf(await readTable(path, { csv: kept })));
+  });
+
+  it("with spaces inside of quotes may have separators, quotes and lines in them", async () => {
+    for (const cells of [
+      ['"a, b "', '"c\nd "', '"it""s "', "no"],
+      ['"a, b "', '" c"'],
+      ['"it""s "', "no"],
+    ]) {
+      const path = file(`cell,x\n${cells.map((cell, i) => `${cell},${i}`).join("\n")}\n`);
+      expect(columnsOf(await inPieces(path))).toEqual(columnsOf(await readTable(path)));
+    }
+  });
+
+  it("of a file without quotes made two classes of one", async () => {
+    const source = await openRowSource(file("kind,colour\na, red\nb,red\na,red \nb, blue\n"));
+    const { facts, labels } = await surveyOnce(source, { label: "kind", reserve: 10, seed: 1 }, folder);
+    source.close();
+    expect([...labels.keys()]).toEqual(["a", "b"]);
+    expect([...(facts[1].words?.keys() ?? [])]).toEqual(["red", "blue"]);
+  });
+
+  it("lose the spaces inside quotes, and that is said, where others of the column have no quotes", async () => {
+    const table = await inPieces(file('kind,x\n" yes",1\n yes,2\nno,3\n'));
+    expect(table.columns[0].values).toEqual(["yes", "yes", "no"]);
+    expect(table.notices.map(({ message }) => message)).toEqual([
+      'column "kind": spaces around cells were removed, inside of quotes too; read in pieces, they cannot be told apart',
+    ]);
+  });
+
   it("took German thousands for fractions, and said nothing of it", async () => {
     const path = file("preis;anteil\n999;0,11\n1.200;0,12\n1.202,50;-0,5\n NA;7\n");
     const table = await inPieces(path);
