@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
   adaptive,
+  adaptiveViews,
   createPool,
+  eer,
   generator,
   Labels,
   Learner,
@@ -12,6 +14,7 @@ import {
   rbf,
   xpal,
 } from "../../src/index.ts";
+import { laterRefusal } from "../refusal.ts";
 
 const chance = generator(1);
 const made = () =>
@@ -46,6 +49,37 @@ describe("a budget of memory", () => {
     await expect(opened).rejects.toThrow(/^engine: memory must be at least \d+ bytes for this pool, got 1000; raise/);
     const lists = openSession(made(), { memory: 1_500_000, mode: "lists" });
     await expect(lists).rejects.toMatchObject({ code: "does-not-fit" });
+  });
+
+  test("that was too small for two views was said to be half of what was given, and half of what they need", async () => {
+    const { features, classes } = made();
+    const pool = createPool({ features, classes, kernel: adaptiveViews({ base: rbf({ bandwidth: 0.3 }), from: 4 }) });
+    for (const threads of [1, 2]) {
+      const opened = (memory: number) => openSession(pool, { memory, threads });
+      const said = await laterRefusal(() => opened(1001));
+      expect(said).toMatch(/^engine: memory must be at least \d+ bytes for this pool, got 1001; raise/);
+      const needed = Number(said.match(/\d+/)?.[0]);
+      await (await opened(needed)).close();
+      expect(await laterRefusal(() => opened(needed - 1))).toContain(
+        `${needed} bytes for this pool, got ${needed - 1};`,
+      );
+    }
+  });
+
+  test("that was too small for what is asked later was said to be what was left of it", async () => {
+    const { features, classes } = made();
+    const pool = createPool({ features, classes, evaluation: { sample: 20 } });
+    const labels = Labels.none(pool).add(3, 0).add(9, 1);
+    const opened = (memory: number) => openSession(pool, { memory, threads: 1 });
+    const least = Number((await laterRefusal(() => opened(1000))).match(/\d+/)?.[0]);
+    const candidates = Uint32Array.from({ length: 10 }, (_, i) => 20 + i);
+    const scored = async (memory: number) =>
+      (await opened(memory)).scores({ strategy: eer(), labels, candidates, generator: chance });
+    const said = await laterRefusal(() => scored(least));
+    expect(said).toContain(`bytes for this pool, got ${least};`);
+    const needed = Number(said.match(/\d+/)?.[0]);
+    expect(needed).toBeGreaterThan(least);
+    expect((await scored(needed)).scores).toHaveLength(10);
   });
 
   test("is left alone where less is to be kept: lists are cut or left out, and what must be there is not refused", async () => {

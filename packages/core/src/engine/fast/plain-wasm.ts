@@ -35,7 +35,7 @@ export function plainWasm(who: string, options: EngineOptions = {}): Engine {
       const budget = memory ?? (await defaultBudget());
       const module = await plainModule();
       const layOutPart = (part: Pool, used: number, fallback: Mode | undefined) => {
-        const limits = { budget: budget - used, keepWithin: Math.max(0, keepWithin - used) };
+        const limits = { budget: budget - used, keepWithin: Math.max(0, keepWithin - used), share: { views: 1, used } };
         const plan = { ...planMemory(part, featureBytes(part), limits, mode ?? fallback), bounds: false };
         return layOut(part, plan, { module }, wasmMemory("own", Math.ceil(plan.budget / PAGE_BYTES)));
       };

@@ -45,35 +45,50 @@ export function wasm(who: string, options: EngineOptions = {}): Engine {
   return {
     name: "wasm",
     async open(pool) {
-      const budget = memory ?? (await defaultBudget());
-      if (isAdaptiveViews(pool.kernel)) {
-        const { ViewsSession } = await import("../learning/views-session.ts");
-        const inner = wasm(who, { ...options, memory: Math.floor(budget / 2), keepWithin: Math.floor(keepWithin / 2) }); // there may be two views
-        return refuseChangedPool(await ViewsSession.open(pool, pool.kernel, (seen) => inner.open(seen)), pool);
-      }
-      const inline = async () => {
-        const module = await (isAdaptive(pool.kernel) || isLearning(pool.kernel) ? wasmModule("own") : plainModule());
-        return openInline(pool, { module, memory: null, threads: 1, budget, keepWithin, mode });
-      };
-      const wanted = travels(pool) ? await threadsFor(pool, threads) : 0;
-      if (wanted === 0) return refuseChangedPool(await inline(), pool);
-      const { RemoteSession } = await import("../threads/remote-session.ts");
-      const shared = wanted > 1;
-      const { budget: usable } = planMemory(pool, featureBytes(pool), { budget, keepWithin }, mode);
-      const remote = await RemoteSession.open(pool, {
-        module: await wasmModule(shared ? "shared" : "own"),
-        memory: shared ? wasmMemory("shared", Math.ceil(usable / PAGE_BYTES)) : null,
-        threads: wanted,
-        budget,
-        keepWithin,
-        mode,
-        onWarning,
-        startThread,
-        openInline: inline as () => Promise<EngineSession>,
-      });
-      return refuseChangedPool(remote, pool);
+      const limits = { budget: memory ?? (await defaultBudget()), keepWithin, views: 1, mode, threads, onWarning };
+      if (!isAdaptiveViews(pool.kernel)) return openWithin(pool, limits);
+      const { ViewsSession } = await import("../learning/views-session.ts");
+      const views = pool.kernel.viewsOn(pool.features).length;
+      const each = { ...limits, budget: limits.budget / views, keepWithin: keepWithin / views, views };
+      return refuseChangedPool(await ViewsSession.open(pool, pool.kernel, (seen) => openWithin(seen, each)), pool);
     },
   };
+}
+
+/** What a session must keep to. */
+interface SessionLimits {
+  readonly budget: number;
+  readonly keepWithin: number;
+  /** How many views of a pool have as much memory each. */
+  readonly views: number;
+  readonly mode: Mode | undefined;
+  readonly threads: number | undefined;
+  readonly onWarning: NonNullable<EngineOptions["onWarning"]>;
+}
+
+/** A session on this thread or, where that pays, on others. */
+async function openWithin(pool: Pool, { threads, onWarning, ...limits }: SessionLimits): Promise<EngineSession> {
+  const inline = async () => {
+    const module = await (isAdaptive(pool.kernel) || isLearning(pool.kernel) ? wasmModule("own") : plainModule());
+    return openInline(pool, { module, memory: null, threads: 1, ...limits });
+  };
+  const wanted = travels(pool) ? await threadsFor(pool, threads) : 0;
+  if (wanted === 0) return refuseChangedPool(await inline(), pool);
+  const { RemoteSession } = await import("../threads/remote-session.ts");
+  const shared = wanted > 1;
+  const { budget, keepWithin, views, mode } = limits;
+  const share = { views, used: 0 };
+  const { budget: usable } = planMemory(pool, featureBytes(pool), { budget, keepWithin, share }, mode);
+  const remote = await RemoteSession.open(pool, {
+    module: await wasmModule(shared ? "shared" : "own"),
+    memory: shared ? wasmMemory("shared", Math.ceil(usable / PAGE_BYTES)) : null,
+    threads: wanted,
+    ...limits,
+    onWarning,
+    startThread,
+    openInline: inline as () => Promise<EngineSession>,
+  });
+  return refuseChangedPool(remote, pool);
 }
 
 /** What a session on one thread is opened with. */
@@ -84,17 +99,20 @@ interface InlineOptions {
   readonly threads: number;
   readonly budget: number;
   readonly keepWithin: number;
+  /** How many views of a pool have as much memory each; 1 by default. */
+  readonly views?: number;
   readonly mode: Mode | undefined;
 }
 
 /** A session on this thread; with shared memory it is the host of helpers. */
 export async function openInline(pool: Pool, options: InlineOptions): Promise<WasmSession> {
-  const { module, memory, threads, budget, keepWithin, mode } = options;
+  const { module, memory, threads, budget, keepWithin, views = 1, mode } = options;
   const code = { module, whole: () => wasmModule("own") };
   const learnt = await learntStates(pool);
   const limitsLess = (used: number) => ({
     budget: budget - used,
     keepWithin: Math.max(0, keepWithin - used),
+    share: { views, used },
     learnt: used === 0 ? (learnt?.bytes ?? 0) : 0, // what is learnt lies beside the first state
   });
   const jobs = memory === null ? undefined : await import("../threads/shared-jobs.ts");

@@ -1,6 +1,6 @@
 // Places in the kernel's memory, handed out one after another; what is freed is reused for requests of the same size.
 // The memory grows as needed, up to a budget; what only saves time stops before it, where a lower limit is given for that.
-import { XpalError } from "../../error.ts";
+import { type MemoryShare, memoryRefusal, WHOLE } from "./memory-refusal.ts";
 import { PAGE_BYTES, type WasmMemory } from "./wasm-module.ts";
 
 /** Where blocks begin; what lies before belongs to the threads, see shared-jobs.ts. */
@@ -14,14 +14,19 @@ export class Arena {
   readonly memory: WasmMemory;
   readonly #budget: number;
   readonly #keepWithin: number;
+  readonly #share: MemoryShare;
   readonly #free = new Map<number, number[]>();
   #next = FIRST;
 
-  /** @param keepWithin Whoever asks whether something fits is told so up to here only; the rest is for what must be there. */
-  constructor(memory: WasmMemory, budget: number, keepWithin = budget) {
+  /**
+   * @param keepWithin Whoever asks whether something fits is told so up to here only; the rest is for what must be there.
+   * @param share Which part of the memory that was given the budget is.
+   */
+  constructor(memory: WasmMemory, budget: number, keepWithin = budget, share = WHOLE) {
     this.memory = memory;
     this.#budget = budget;
     this.#keepWithin = Math.min(budget, keepWithin);
+    this.#share = share;
   }
 
   /** Bytes handed out so far. */
@@ -46,7 +51,7 @@ export class Arena {
     if (reused !== undefined) return reused;
     const at = this.#next;
     const missing = at + size - this.memory.buffer.byteLength;
-    if (at + size > this.#budget) throw tooSmall(this.#budget, at + size);
+    if (at + size > this.#budget) throw memoryRefusal(at + size, this.#budget, this.#share);
     if (missing > 0) {
       try {
         // In large steps where the budget allows: each growth makes the runtime collect garbage.
@@ -54,7 +59,7 @@ export class Arena {
         const ahead = Math.min(this.#budget - now, Math.max(GROWTH_BYTES, now / 4));
         this.memory.grow(Math.ceil(Math.max(missing, ahead) / PAGE_BYTES));
       } catch {
-        throw tooSmall(this.memory.buffer.byteLength, at + size);
+        throw memoryRefusal(at + size, this.memory.buffer.byteLength, this.#share);
       }
     }
     this.#next = at + size;
@@ -94,14 +99,4 @@ export class Arena {
 
 function rounded(bytes: number): number {
   return Math.max(64, Math.ceil(bytes / 64) * 64);
-}
-
-function tooSmall(budget: number, needed: number): XpalError {
-  return new XpalError("does-not-fit", {
-    who: "engine",
-    argument: "memory",
-    rule: `must be at least ${needed} bytes for this pool`,
-    value: budget,
-    wayOut: "raise engine.memory, or take a sample as evaluation set",
-  });
 }

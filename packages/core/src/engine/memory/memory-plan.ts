@@ -3,9 +3,9 @@
 // nothing, every needed similarity being computed again ("tiles"). Where only the best are asked for, large pools keep
 // upper bounds ("bounds"), and the others for questions about all scores. A last way, a plain matrix of which every entry is
 // visited ("dense"), is never chosen by itself; it is what the others are measured against.
-import { XpalError } from "../../error.ts";
 import type { Pool } from "../../pool.ts";
 import { BLOCKS } from "../threads/jobs.ts";
+import { type MemoryShare, memoryRefusal, WHOLE } from "./memory-refusal.ts";
 import { MOST_PAGES, PAGE_BYTES } from "./wasm-module.ts";
 
 /** The ways of the engine. */
@@ -24,6 +24,8 @@ export interface MemoryPlan {
   /** Bytes that may be taken by everything, and up to which lists and the like are kept beside what must be there. */
   readonly budget: number;
   readonly keepWithin: number;
+  /** Which part of the memory that was given the budget is. */
+  readonly share: MemoryShare;
   /** The decision in words. */
   readonly reason: string;
 }
@@ -51,6 +53,8 @@ export interface MemoryLimits {
   readonly keepWithin: number;
   /** Bytes that what is learnt takes at later questions: whatever only saves time leaves them free. */
   readonly learnt?: number;
+  /** Which part of the memory that was given the budget is; all of it by default. */
+  readonly share?: MemoryShare;
 }
 
 /** The best way within the limits, or the one that was asked for if it fits. */
@@ -65,9 +69,9 @@ export function planMemory(
   const base = baseBytes(pool, featureBytes);
   const { size, evaluation } = pool;
   const whole = Math.ceil(size / 2) * 2;
-  if (base > usable) refuseBudget(base, usable);
+  const { learnt = 0, share = WHOLE } = limits;
+  if (base > usable) throw memoryRefusal(base, usable, share);
   const columns = KEPT_COLUMNS * size * 8;
-  const { learnt = 0 } = limits;
   const spare = Math.max(0, (wanted === "lists" ? usable : keepWithin) - base - learnt);
   const room = spare - Math.min(columns, spare / 4);
   const fitting = Math.min(whole, 2 * Math.floor(room / evaluation.size / ENTRY_BYTES / 2));
@@ -75,7 +79,7 @@ export function planMemory(
   const worthwhile = complete > LARGE_BYTES ? 2 * Math.ceil((size * LARGE_SHARE) / 2) : whole;
   const capacity = wanted === "lists" ? fitting : Math.min(fitting, worthwhile);
   const mode = wanted ?? (capacity === whole ? "lists" : capacity >= size * LEAST_SHARE ? "cut" : "tiles");
-  if (mode === "lists" && capacity < whole) refuseBudget(base + complete, usable);
+  if (mode === "lists" && capacity < whole) throw memoryRefusal(base + complete, usable, share);
   const isLarge = mode === "tiles" || (mode === "cut" && size * evaluation.size >= BOUNDS_FROM);
   const said = `${words(keepWithin)} may be used; all lists need ${words(complete)}`;
   const plan = {
@@ -83,13 +87,14 @@ export function planMemory(
     bounds: mode === "bounds" || (wanted === undefined && isLarge),
     screened: wanted !== undefined || size * evaluation.size >= SCREENED_FROM,
     budget: usable,
+    share,
     // Sums are handed out when first used, which columns of similarities to many labelled items must not prevent.
     keepWithin: Math.max(0, Math.min(keepWithin, usable - BLOCKS * sumBytes(pool) - learnt)),
   };
   if (mode === "lists") return { ...plan, capacity: whole, reason: `every similarity is listed: ${said}` };
   if (mode === "dense") {
-    if (base + (whole + 8) * evaluation.size * 8 > usable)
-      refuseBudget(base + (whole + 8) * evaluation.size * 8, usable);
+    const stored = base + (whole + 8) * evaluation.size * 8;
+    if (stored > usable) throw memoryRefusal(stored, usable, share);
     return { ...plan, capacity: 0, reason: `every similarity is stored and visited, as was asked: ${said}` };
   }
   if (mode === "tiles" || mode === "bounds") {
@@ -116,16 +121,6 @@ function baseBytes({ size, classCount, evaluation }: Pool, featureBytes: number)
 /** What the sums of one block take: items and classes are added up in pairs. */
 export function sumBytes({ size, classCount }: Pick<Pool, "size" | "classCount">): number {
   return Math.ceil(size / 8) * 8 * Math.ceil(classCount / 2) * 16;
-}
-
-function refuseBudget(needed: number, budget: number): never {
-  throw new XpalError("does-not-fit", {
-    who: "engine",
-    argument: "memory",
-    rule: `must be at least ${needed} bytes for this pool`,
-    value: budget,
-    wayOut: "raise engine.memory, or take a sample as evaluation set",
-  });
 }
 
 function words(bytes: number): string {

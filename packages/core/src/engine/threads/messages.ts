@@ -21,6 +21,7 @@ interface HostSpec {
   readonly threads: number;
   readonly budget: number;
   readonly keepWithin: number;
+  readonly views?: number;
   readonly mode: Mode | undefined;
 }
 

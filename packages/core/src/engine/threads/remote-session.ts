@@ -29,6 +29,8 @@ export interface RemoteOptions {
   readonly threads: number;
   readonly budget: number;
   readonly keepWithin: number;
+  /** How many views of a pool have as much memory each; 1 by default. */
+  readonly views?: number;
   readonly mode: Mode | undefined;
   readonly onWarning: (warning: EngineWarning) => void;
   startThread(): Promise<Thread>;
@@ -75,8 +77,8 @@ export class RemoteSession implements EngineSession {
   }
 
   async #start(): Promise<void> {
-    const { module, memory, threads, budget, keepWithin, mode } = this.#options;
-    const limits = { budget, keepWithin };
+    const { module, memory, threads, budget, keepWithin, views = 1, mode } = this.#options;
+    const limits = { budget, keepWithin, views };
     const opened = this.#ask("open", { pool: sendPool(this.#pool), module, memory, threads, ...limits, mode });
     for (const helper of this.#threads.slice(1)) {
       caller<EngineCalls>(helper).tell("help", { module, memory: memory as WasmMemory });
