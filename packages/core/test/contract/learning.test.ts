@@ -2,7 +2,6 @@
 // scores that decide are equal to the bit; other scores agree within the bound that is stated here.
 import { describe, expect, test } from "vitest";
 import { chooseEngine, type EngineChoice } from "../../src/engine/choose-engine.ts";
-import type { EngineSession } from "../../src/engine/engine.ts";
 import { openInline } from "../../src/engine/fast/wasm.ts";
 import { wasmModule } from "../../src/engine/memory/wasm-module.ts";
 import {
@@ -17,11 +16,12 @@ import {
   matrix,
   type Pool,
   rbf,
-  type Strategy,
   us,
   xpal,
 } from "../../src/index.ts";
+import { compareNear, expectNear } from "./near-answers.ts";
 import { KERNELS, randomLabels, randomPool } from "./random-pools.ts";
+import { ask } from "./same-answers.ts";
 
 /** A similarity w is off by 2e-6 w (1 + ln(1 / w)), a term by that over S(x) + w, and S(x) is at least 0.002. */
 const OFF = 2e-6 * (1 + Math.log(1 / 0.002));
@@ -44,7 +44,7 @@ describe("the learning kernel in the fast engine", () => {
     for (const [trial, share] of SHARES.entries()) {
       for (const evaluation of ["pool", "sample", "others", "weights"] as const) {
         const pool = learningOn(randomPool(kernel, 11 + 13 * trial, 2 + ((trial * 4) % 7), trial, evaluation));
-        await expectSame(pool, randomLabels(pool, share, trial), xpal({ ownRisk: trial % 2 }));
+        await expectNear(pool, randomLabels(pool, share, trial), xpal({ ownRisk: trial % 2 }), OFF);
       }
     }
   });
@@ -56,7 +56,7 @@ describe("the learning kernel in the fast engine", () => {
       const plain = await chooseEngine("test", "definition").open(pool);
       let labels = Labels.none(pool);
       for (let count = 0; count < 13; count++) {
-        await compare(session, plain, labels, xpal({ ownRisk: 1 }), 2);
+        await compareNear(session, plain, labels, xpal({ ownRisk: 1 }), 2, OFF);
         labels = labels.add(3 * count, count % 3);
       }
       expect(session.explanation().learnt?.groups.map(({ metric }) => metric?.fittedOn)).toContain(10);
@@ -87,7 +87,7 @@ describe("the learning kernel in the fast engine", () => {
       let pieces = 0;
       let labels = Labels.none(pool);
       for (let count = 0; count < 20; count++) {
-        await compare(session, plain, labels, xpal({ ownRisk: 1 }), 2);
+        await compareNear(session, plain, labels, xpal({ ownRisk: 1 }), 2, OFF);
         session.fitAhead(labels);
         for (let piece = 0; piece < most && session.prepareSome(); piece++) pieces++;
         labels = labels.add(7 * count, data[7 * count * 3] > 1 ? 0 : 1 + (count % 2));
@@ -101,7 +101,7 @@ describe("the learning kernel in the fast engine", () => {
 
   test("answers as the definition when it is first asked with many labels, in memory that was used before", async () => {
     const pool = learningOn(randomPool("rbf", 180, 13, 3), { neighbour: 20 });
-    await expectSame(pool, randomLabels(pool, 0.08, 1), xpal({ ownRisk: 1 }));
+    await expectNear(pool, randomLabels(pool, 0.08, 1), xpal({ ownRisk: 1 }), OFF);
   });
 
   test("answers as the definition with other scales, localities, views and metrics", async () => {
@@ -114,7 +114,7 @@ describe("the learning kernel in the fast engine", () => {
       { leastShare: 1 },
       { scales: [5000], localities: [0, 1] }, // beyond what a table resolves: everything is scored exactly
     ];
-    for (const option of options) await expectSame(learningOn(plain, option), labels, xpal({ ownRisk: 1 }));
+    for (const option of options) await expectNear(learningOn(plain, option), labels, xpal({ ownRisk: 1 }), OFF);
   });
 
   test.each(["wide rbf", "hamming"] as const)(
@@ -129,7 +129,7 @@ describe("the learning kernel in the fast engine", () => {
         let labels = Labels.none(pool);
         for (let count = 0; count < 17; count++) {
           labels = labels.add(2 * count, data[2 * count * cols] > 0 ? 1 : 0); // what one split finds
-          if (count > 8) await compare(session, plain, labels, xpal({ ownRisk: 1 }), 2);
+          if (count > 8) await compareNear(session, plain, labels, xpal({ ownRisk: 1 }), 2, OFF);
         }
         const forest = session.explanation().learnt?.groups.find(({ name }) => name === "forest");
         expect(forest?.metric?.fittedOn).toBe(14);
@@ -145,8 +145,8 @@ describe("the learning kernel in the fast engine", () => {
     const lossMatrix = matrix(3, 3, Float64Array.of(0, 1, 4, 2, 0, 1, 1, 1, 0));
     const labels = randomLabels(pool, 0.4, 3);
     const priors = xpal({ evaluationPrior: [0.5, 0.001, 0.2], candidatePrior: [2, 0.1, 0.01] });
-    for (const strategy of [priors, us({ measure: "margin" }), eer()]) await expectSame(pool, labels, strategy);
-    await expectSame(Object.freeze({ ...pool, lossMatrix }), labels, xpal());
+    for (const strategy of [priors, us({ measure: "margin" }), eer()]) await expectNear(pool, labels, strategy, OFF);
+    await expectNear(Object.freeze({ ...pool, lossMatrix }), labels, xpal(), OFF);
   });
 
   test.each([
@@ -165,7 +165,7 @@ describe("the learning kernel in the fast engine", () => {
       if (!labels.has(index)) labels = labels.add(index, chance.nextIndex(4));
       else labels = chance.nextIndex(3) === 0 ? labels.add(index, chance.nextIndex(4)) : labels.remove(index);
       if (step % 9 === 8) labels = labels.remove(labels.labelled[0].index);
-      await compare(session, plain, labels, xpal({ ownRisk: 1 }), 3);
+      await compareNear(session, plain, labels, xpal({ ownRisk: 1 }), 3, OFF);
     }
     expect(session.explain()).toMatch(says);
     await session.close();
@@ -213,34 +213,3 @@ describe("the learning kernel in the fast engine", () => {
     expect(readings[1]).toEqual(readings[0]);
   });
 });
-
-async function expectSame(pool: Pool, labels: Labels, strategy: Strategy): Promise<void> {
-  const session = await chooseEngine("test", "wasm").open(pool);
-  const plain = await chooseEngine("test", "definition").open(pool);
-  await compare(session, plain, labels, strategy, 2);
-  await session.close();
-}
-
-async function compare(
-  session: EngineSession,
-  plain: EngineSession,
-  labels: Labels,
-  strategy: Strategy,
-  count: number,
-) {
-  expect(await session.frequencies(labels)).toEqual(await plain.frequencies(labels));
-  expect(await session.evaluationFrequencies(labels)).toEqual(await plain.evaluationFrequencies(labels));
-  if (labels.unlabelled().length === 0) return;
-  const found = await ask(session, labels, strategy, count);
-  const expected = await ask(plain, labels, strategy, count);
-  expect(found.best).toEqual(expected.best);
-  const top = [...expected.scores].sort((a, b) => b - a).slice(0, count);
-  expect([...found.scores].sort((a, b) => b - a).slice(0, count)).toEqual(top);
-  expected.scores.forEach((score, place) => {
-    expect(Math.abs(found.scores[place] - score)).toBeLessThanOrEqual(OFF);
-  });
-}
-
-function ask(session: EngineSession, labels: Labels, strategy: Strategy, count = 1) {
-  return session.scores({ strategy, labels, candidates: labels.unlabelled(), generator: generator(0), count });
-}

@@ -2,7 +2,6 @@
 // are equal to the bit; other scores come from tables and agree within the bound that is stated here.
 import { describe, expect, test } from "vitest";
 import { chooseEngine, type EngineChoice } from "../../src/engine/choose-engine.ts";
-import type { EngineSession } from "../../src/engine/engine.ts";
 import {
   type AdaptiveOptions,
   adaptive,
@@ -14,12 +13,13 @@ import {
   matrix,
   type Pool,
   rbf,
-  type Strategy,
   us,
   xpal,
 } from "../../src/index.ts";
 import { madeUpPoints } from "../made-up-pools.ts";
+import { compareNear, expectNear } from "./near-answers.ts";
 import { KERNELS, randomLabels, randomPool } from "./random-pools.ts";
+import { ask } from "./same-answers.ts";
 
 /**
  * Distances of 28 bits put a similarity off by at most 7e-10, beside which a table's error is small, and a bound by as
@@ -38,7 +38,7 @@ describe("the mixture in the fast engine", () => {
     for (const [trial, share] of SHARES.entries()) {
       for (const evaluation of ["pool", "sample", "others", "weights"] as const) {
         const pool = learning(randomPool(kernel, 11 + 13 * trial, 2 + ((trial * 4) % 7), trial, evaluation));
-        await expectSame(pool, randomLabels(pool, share, trial), xpal({ ownRisk: trial % 2 }));
+        await expectNear(pool, randomLabels(pool, share, trial), xpal({ ownRisk: trial % 2 }), OFF);
       }
     }
   });
@@ -52,8 +52,8 @@ describe("the mixture in the fast engine", () => {
         const plain = await chooseEngine("test", "definition").open(pool);
         let labels = Labels.none(pool);
         for (let count = 0; count < 8; count++) {
-          await compare(session, plain, labels, xpal({ ownRisk: 1 }), 2);
-          await compare(session, plain, labels, us(), 1);
+          await compareNear(session, plain, labels, xpal({ ownRisk: 1 }), 2, OFF);
+          await compareNear(session, plain, labels, us(), 1, OFF);
           await ask(session, labels, xpal());
           if (count > 0 && (kernel === "rbf" || kernel === "hamming")) {
             const { learnsFrom, learnt } = session.explanation();
@@ -76,21 +76,21 @@ describe("the mixture in the fast engine", () => {
       { choose: "best" },
       { scales: [5000], localities: [0, 1] }, // beyond what a table resolves: everything is scored exactly
     ];
-    for (const option of options) await expectSame(learning(plain, option), labels, xpal({ ownRisk: 1 }));
+    for (const option of options) await expectNear(learning(plain, option), labels, xpal({ ownRisk: 1 }), OFF);
   });
 
   test("answers as the definition with priors of each class", async () => {
     const pool = learning(randomPool("rbf", 30, 3, 5));
     const strategy = xpal({ evaluationPrior: [0.5, 0.001, 0.2], candidatePrior: [2, 0.1, 0.01] });
-    for (const share of SHARES) await expectSame(pool, randomLabels(pool, share, 2), strategy);
+    for (const share of SHARES) await expectNear(pool, randomLabels(pool, share, 2), strategy, OFF);
   });
 
   test("serves strategies that have no fast twin under a mixture, and losses other than zero-one", async () => {
     const pool = learning(randomPool("rbf", 30, 3, 8, "sample"));
     const lossMatrix = matrix(3, 3, Float64Array.of(0, 1, 4, 2, 0, 1, 1, 1, 0));
     const labels = randomLabels(pool, 0.4, 3);
-    for (const strategy of [us({ measure: "margin" }), eer()]) await expectSame(pool, labels, strategy);
-    await expectSame(Object.freeze({ ...pool, lossMatrix }), labels, xpal());
+    for (const strategy of [us({ measure: "margin" }), eer()]) await expectNear(pool, labels, strategy, OFF);
+    await expectNear(Object.freeze({ ...pool, lossMatrix }), labels, xpal(), OFF);
   });
 
   test.each([
@@ -111,7 +111,7 @@ describe("the mixture in the fast engine", () => {
       if (!labels.has(index)) labels = labels.add(index, chance.nextIndex(4));
       else labels = chance.nextIndex(3) === 0 ? labels.add(index, chance.nextIndex(4)) : labels.remove(index);
       if (step % 9 === 8) labels = labels.remove(labels.labelled[0].index);
-      await compare(session, plain, labels, xpal({ ownRisk: 1 }), 3);
+      await compareNear(session, plain, labels, xpal({ ownRisk: 1 }), 3, OFF);
     }
     expect(session.explain()).toMatch(says);
     await session.close();
@@ -173,34 +173,3 @@ describe("the mixture in the fast engine", () => {
     await session.close();
   });
 });
-
-async function expectSame(pool: Pool, labels: Labels, strategy: Strategy): Promise<void> {
-  const session = await chooseEngine("test", "wasm").open(pool);
-  const plain = await chooseEngine("test", "definition").open(pool);
-  await compare(session, plain, labels, strategy, 2);
-  await session.close();
-}
-
-async function compare(
-  session: EngineSession,
-  plain: EngineSession,
-  labels: Labels,
-  strategy: Strategy,
-  count: number,
-) {
-  expect(await session.frequencies(labels)).toEqual(await plain.frequencies(labels));
-  expect(await session.evaluationFrequencies(labels)).toEqual(await plain.evaluationFrequencies(labels));
-  if (labels.unlabelled().length === 0) return;
-  const found = await ask(session, labels, strategy, count);
-  const expected = await ask(plain, labels, strategy, count);
-  expect(found.best).toEqual(expected.best);
-  const top = [...expected.scores].sort((a, b) => b - a).slice(0, count);
-  expect([...found.scores].sort((a, b) => b - a).slice(0, count)).toEqual(top);
-  expected.scores.forEach((score, place) => {
-    expect(Math.abs(found.scores[place] - score)).toBeLessThanOrEqual(OFF);
-  });
-}
-
-function ask(session: EngineSession, labels: Labels, strategy: Strategy, count = 1) {
-  return session.scores({ strategy, labels, candidates: labels.unlabelled(), generator: generator(0), count });
-}

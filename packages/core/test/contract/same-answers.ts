@@ -92,7 +92,8 @@ async function compareWith(
 
 const slack = (score: number, epsilons: number) => epsilons * Number.EPSILON * Math.max(1, Math.abs(score));
 
-const largest = (scores: Float64Array, count: number) => [...scores].sort((a, b) => b - a).slice(0, count);
+/** The largest scores, the largest first. */
+export const largest = (scores: Float64Array, count: number) => [...scores].sort((a, b) => b - a).slice(0, count);
 
 /** The places where something holds of the expected score, with both scores. */
 function pairsWhere(holds: (score: number, place: number) => boolean, expected: Scored, found: Scored) {

@@ -4,6 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chromiumPath, complaintsOf, intercept, startBrowser } from "./browser.ts";
 import { type TestStudio, testStudio } from "./client.ts";
+import { bringFile, startLabelling } from "./import-steps.ts";
 
 describe.skipIf(chromiumPath === undefined)("the import page", () => {
   let studio: TestStudio;
@@ -23,19 +24,8 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
     await studio?.stop();
   });
 
-  async function bring(name: string, body: string | Uint8Array): Promise<void> {
-    await page.goto(studio.base);
-    const file = { name, mimeType: "application/octet-stream", buffer: Buffer.from(body) };
-    await page.setInputFiles("input[type=file]:not([webkitdirectory])", file);
-    await page.waitForURL(/\/import\//);
-    await page.waitForSelector("tbody tr");
-  }
-
-  async function start(): Promise<string> {
-    await page.getByRole("button", { name: "Start labelling" }).click();
-    await page.waitForSelector("article.item, .empty h1");
-    return new URL(page.url()).pathname.split("/")[2];
-  }
+  const bring = (name: string, body: string | Uint8Array) => bringFile(page, studio.base, [name, body]);
+  const start = () => startLabelling(page);
 
   const missing = () => page.locator("#missing").textContent();
   const rows = () => page.locator("main > p.muted").textContent();

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { npyOf, writtenFormats } from "../../../data/test/written-formats.ts";
 import { chromiumPath, complaintsOf, intercept, startBrowser } from "./browser.ts";
 import { type TestStudio, testStudio } from "./client.ts";
+import { bringFile, startLabelling } from "./import-steps.ts";
 
 const words = [
   "a long sunny day at the beach with friends",
@@ -103,12 +104,7 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function choose(name: string): Promise<void> {
-    await page.goto(studio.base);
-    await page.setInputFiles("input[type=file]:not([webkitdirectory])", join(folder, name));
-    await page.waitForURL(/\/import\//);
-    await page.waitForSelector("tbody tr");
-  }
+  const choose = (name: string) => bringFile(page, studio.base, join(folder, name));
 
   /** Drops paths of this machine on the page, as a file manager does. */
   async function drop(...paths: string[]): Promise<void> {
@@ -130,9 +126,7 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
     const keep = page.getByText("Keep them,");
     const undecided = (await page.locator("#missing").count()) > 0 && (await keep.count()) > 0;
     if (undecided) await keep.click(); // every row has a label
-    await page.getByRole("button", { name: "Start labelling" }).click();
-    await page.waitForSelector("article.item, .empty h1");
-    return new URL(page.url()).pathname.split("/")[2];
+    return startLabelling(page);
   }
 
   async function labelsOf(project: string): Promise<unknown[]> {

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeTextModel } from "../../../data/test/tiny-models.ts";
 import { chromiumPath, complaintsOf, itemOnScreen, startBrowser, waitForOther, waitForSaved } from "./browser.ts";
 import { type TestStudio, testStudio } from "./client.ts";
+import { bringFile, startLabelling } from "./import-steps.ts";
 
 /** The server says that a hundredth or more of the work on the pictures is done. */
 const READING = /"stage":"reading","share":0\.(?:[1-9]|0[1-9])/;
@@ -50,19 +51,8 @@ describe.skipIf(chromiumPath === undefined)("texts and pictures in the page", ()
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function bring(name: string, body: string | Uint8Array): Promise<void> {
-    await page.goto(studio.base);
-    const file = { name, mimeType: "application/octet-stream", buffer: Buffer.from(body) };
-    await page.setInputFiles("input[type=file]:not([webkitdirectory])", file);
-    await page.waitForURL(/\/import\//);
-    await page.waitForSelector("tbody tr");
-  }
-
-  async function start(): Promise<string> {
-    await page.getByRole("button", { name: "Start labelling" }).click();
-    await page.waitForSelector("article.item");
-    return new URL(page.url()).pathname.split("/")[2];
-  }
+  const bring = (name: string, body: string | Uint8Array) => bringFile(page, studio.base, [name, body]);
+  const start = () => startLabelling(page);
 
   /** Answers by keys; gives the class of each item that was asked. */
   async function label(count: number, key: (item: number) => string): Promise<Map<number, string>> {
