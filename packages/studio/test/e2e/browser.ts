@@ -85,6 +85,21 @@ export async function intercept(
   };
 }
 
+/** Takes its network from a page, and waits until a request of it fails: for that Playwright does not wait. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await page.evaluate(async () => {
+    const asked = () => fetch(location.origin, { method: "HEAD", cache: "no-store" });
+    let isAnswered = true;
+    while (isAnswered) {
+      isAnswered = await asked().then(
+        () => true,
+        () => false,
+      );
+    }
+  });
+}
+
 /** For this long without a request, a page has shown what it asked for; pages ask again up to 0.4 s after a change. */
 const QUIET_MS = 500;
 /** A page that never rests is looked at all the same. */

@@ -1,7 +1,15 @@
 // What a window shows and sends after the connection was gone.
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { chromiumPath, itemOnScreen, openDemo, startBrowser, waitForOther, waitForSaved } from "./browser.ts";
+import {
+  chromiumPath,
+  goOffline,
+  itemOnScreen,
+  openDemo,
+  startBrowser,
+  waitForOther,
+  waitForSaved,
+} from "./browser.ts";
 import { type TestStudio, testStudio } from "./client.ts";
 
 interface Logged {
@@ -37,7 +45,7 @@ describe.skipIf(chromiumPath === undefined)("after a lost connection", () => {
         .flatMap(({ name }) => new URL(name).searchParams.get("ids")?.split(",") ?? []),
     );
     const missing = Array.from({ length: 150 }, (_, item) => item).find((item) => !here.includes(String(item))) ?? -1;
-    await context.setOffline(true);
+    await goOffline(page);
     page.once("dialog", (dialog) => dialog.accept(String(missing + 1)));
     await page.keyboard.press("#");
     await page.getByText("Choosing the best item").waitFor();
@@ -47,7 +55,7 @@ describe.skipIf(chromiumPath === undefined)("after a lost connection", () => {
 
   test("answers of a class that was retired meanwhile could only be given to one other class together", async () => {
     const items: number[] = [];
-    await context.setOffline(true);
+    await goOffline(page);
     for (let i = 0; i < 2; i++) {
       items.push(await itemOnScreen(page));
       await page.keyboard.press("1");
@@ -77,7 +85,7 @@ describe.skipIf(chromiumPath === undefined)("after a lost connection", () => {
   test("the list of projects never came where the browser did not say that it is online again", async () => {
     // As with a server that was started again, or one of the same machine while that has no network.
     await page.evaluate(() => addEventListener("online", (event) => event.stopImmediatePropagation()));
-    await context.setOffline(true);
+    await goOffline(page);
     await page.getByRole("link", { name: "All projects" }).click();
     await page.getByRole("alert").waitFor();
     await context.setOffline(false);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   chromiumPath,
   complaintsOf,
+  goOffline,
   itemOnScreen,
   settling,
   startBrowser,
@@ -122,7 +123,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     const { events: before } = await studio.get<{ events: unknown[] }>(
       `/api${new URL(page.url()).pathname.replace("/p/", "/projects/")}`,
     );
-    await context.setOffline(true);
+    await goOffline(page);
     const given: number[] = [];
     for (let i = 0; i < 10; i++) given.push(await answerTruly(page));
     await page.waitForFunction(() =>

@@ -1,7 +1,15 @@
 // Answers that the server refused: the person decides about each, or about all after having been asked.
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chromiumPath, itemOnScreen, openDemo, startBrowser, waitForOther, waitForSaved } from "./browser.ts";
+import {
+  chromiumPath,
+  goOffline,
+  itemOnScreen,
+  openDemo,
+  startBrowser,
+  waitForOther,
+  waitForSaved,
+} from "./browser.ts";
 import { type TestStudio, testStudio } from "./client.ts";
 
 describe.skipIf(chromiumPath === undefined)("the notice of refused answers", () => {
@@ -23,7 +31,7 @@ describe.skipIf(chromiumPath === undefined)("the notice of refused answers", () 
 
   /** Answers items while offline, with a class that is retired meanwhile. */
   async function answerLate(project: string, count: number): Promise<void> {
-    await context.setOffline(true);
+    await goOffline(page);
     for (let times = 0; times < count; times++) {
       const item = await itemOnScreen(page);
       await page.keyboard.press("1");

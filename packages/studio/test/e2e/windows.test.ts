@@ -2,7 +2,15 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../../../test/free-port.mjs";
-import { chromiumPath, itemOnScreen, startBrowser, waitForOther, waitForQueue, waitForSaved } from "./browser.ts";
+import {
+  chromiumPath,
+  goOffline,
+  itemOnScreen,
+  startBrowser,
+  waitForOther,
+  waitForQueue,
+  waitForSaved,
+} from "./browser.ts";
 import { answerEvent, logIn, type TestStudio, testStudio } from "./client.ts";
 
 interface Logged {
@@ -101,7 +109,7 @@ describe.skipIf(chromiumPath === undefined)("windows", () => {
     const page = await open(project);
     await waitForQueue(page);
     const item = await itemOnScreen(page);
-    await context.setOffline(true);
+    await goOffline(page);
     await page.keyboard.press("1");
     await waitForOther(page, item);
     await page.keyboard.press("2");
@@ -129,7 +137,7 @@ describe.skipIf(chromiumPath === undefined)("windows", () => {
       body: { do: "add", class: number, name },
     });
     const item = await itemOnScreen(page);
-    await context.setOffline(true);
+    await goOffline(page);
     await page.getByRole("button", { name: "+ Class" }).click();
     await page.getByPlaceholder("Name of the new class").fill("mango");
     await page.keyboard.press("Enter");
@@ -152,7 +160,7 @@ describe.skipIf(chromiumPath === undefined)("windows", () => {
     const project = await newProject();
     const page = await open(project);
     await waitForQueue(page);
-    await context.setOffline(true);
+    await goOffline(page);
     await page.getByRole("button", { name: "+ Class" }).click();
     await page.getByPlaceholder("Name of the new class").fill("mango");
     await page.keyboard.press("Enter");
@@ -182,7 +190,7 @@ describe.skipIf(chromiumPath === undefined)("windows", () => {
       kind: "class",
       body: { do: "retire", class: 0 },
     };
-    await context.setOffline(true);
+    await goOffline(page);
     await page.keyboard.press("1");
     await waitForOther(page, item);
     await post(project, retire);
@@ -214,7 +222,7 @@ describe.skipIf(chromiumPath === undefined)("windows", () => {
         });
       }
       const item = await itemOnScreen(page);
-      await context.setOffline(true);
+      await goOffline(page);
       await page.keyboard.press("1");
       await waitForOther(page, item);
       await page.getByRole("link", { name: "Export" }).click();
@@ -232,7 +240,7 @@ describe.skipIf(chromiumPath === undefined)("windows", () => {
     const project = await newProject();
     const page = await open(project);
     await waitForQueue(page);
-    await context.setOffline(true);
+    await goOffline(page);
     const seen = [await itemOnScreen(page)];
     for (let i = 0; i < 3; i++) {
       await page.keyboard.press("ArrowRight");
