@@ -65,9 +65,11 @@ export const rowsReportSchema = z.object({
   labelsOpen: z.int(),
   /** How many of these have another answer in the project, which stays. */
   labelsOther: z.int(),
+  /** How many of these have a label that is no class of the project, so that it cannot be taken. */
+  labelsUnknown: z.int(),
   /** How many of these labels were taken. */
   labelsTaken: z.int(),
-  /** Labels that are not classes of the project; their rows come without a label. */
+  /** Labels that are not classes of the project, the first 20; new rows that have one come without a label. */
   unknown: z.array(z.string()),
   /** Columns of the file that the project does not have. */
   unused: z.array(z.string()),

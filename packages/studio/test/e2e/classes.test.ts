@@ -111,7 +111,7 @@ describe("rows of a project", () => {
     const more = fileOf([...rowsOf(25, 30), "100,1,low", "101,2,nowhere", "101,2,", "102,3,"]);
     const { import: brought } = (await (await studio.upload("more.csv", more)).json()) as { import: string };
     const report = await studio.get(`/api/imports/${brought}/rows?project=${id}`);
-    const left = { labelsLeft: 3, labelsOpen: 3, labelsOther: 0, labelsTaken: 0 };
+    const left = { labelsLeft: 3, labelsOpen: 3, labelsOther: 0, labelsUnknown: 0, labelsTaken: 0 };
     const labels = { labelled: 1, ...left, unknown: ["nowhere"] };
     expect(report).toEqual({ rows: 9, added: 3, repeats: 6, ...labels, unused: [] });
     expect(await studio.post(`/api/imports/${brought}/rows`, { project: id })).toEqual(report);
@@ -138,7 +138,7 @@ describe("rows of a project", () => {
     const more = "version,y,label\n1.10,1,\n1.20,4,low \n3.00,5,NA\n";
     const { import: second } = (await (await studio.upload("more.csv", more)).json()) as { import: string };
     const report = await studio.post(`/api/imports/${second}/rows`, { project: id });
-    const left = { labelsLeft: 0, labelsOpen: 0, labelsOther: 0, labelsTaken: 0 };
+    const left = { labelsLeft: 0, labelsOpen: 0, labelsOther: 0, labelsUnknown: 0, labelsTaken: 0 };
     const labels = { labelled: 1, ...left, unknown: [] };
     expect(report).toEqual({ rows: 3, added: 2, repeats: 1, ...labels, unused: [] });
     const rows = await exported(id);

@@ -49,7 +49,7 @@ async function labelsOf(id: string): Promise<string[]> {
 const BEFORE = ["0 low file nobody", "1 high person me"];
 /** Agrees with item 0, contradicts 1 and 2, and has labels for 5 and 7. */
 const MORE = { 0: "low", 1: "low", 2: "low", 5: "low", 7: "high" };
-const COUNTS = { labelsLeft: 5, labelsOpen: 2, labelsOther: 2 };
+const COUNTS = { labelsLeft: 5, labelsOpen: 2, labelsOther: 2, labelsUnknown: 0 };
 
 test("labels of rows that a project has could not be taken: those of open items are, as the file's, and undone", async () => {
   const id = await project();
@@ -75,6 +75,21 @@ test("labels of rows that a project has are left where nobody asks for them", as
   const report = await studio.post(`/api/imports/${await bring(fileOf(MORE, 12))}/rows`, { project: id });
   expect(report).toMatchObject({ added: 2, ...COUNTS, labelsTaken: 0 });
   expect(await labelsOf(id)).toEqual(BEFORE);
+});
+
+test("a file that was exported and labelled came back with one label for all of the equal items", async () => {
+  const choice = { title: "equal", label: "label", classes: CLASSES, roles: {}, pixels: null, keepLabels: true };
+  const rows = (labels: readonly string[]) =>
+    `x,y,label\n${labels.map((label, item) => `${item % 2},1,${label}`).join("\n")}\n`;
+  const { project: id } = await studio.post<{ project: string }>(
+    `/api/imports/${await bring(rows(["", "", "", "", "", ""]))}/project`,
+    { ...choice, dropDuplicates: false },
+  );
+  const brought = await bring(rows(["low", "", "high", "nowhere", "", "high"]));
+  const report = await studio.post(`/api/imports/${brought}/rows`, { project: id, labels: true });
+  expect(report).toMatchObject({ added: 0, labelsLeft: 4, labelsOpen: 3, labelsUnknown: 1, labelsTaken: 3 });
+  expect(report).toMatchObject({ unknown: ["nowhere"] });
+  expect(await labelsOf(id)).toEqual(["0 low file nobody", "2 high file nobody", "5 high file nobody"]);
 });
 
 test("webhooks hear of labels that were taken from a file, and when they are undone", async () => {
@@ -141,6 +156,16 @@ describe.skipIf(chromiumPath === undefined)("on the page", () => {
     await waitForSaved(page);
     await expect.poll(() => labelsOf(id)).toEqual(BEFORE);
     expect(complaints).toEqual([]);
+  });
+
+  test("labels for rows that are here were not mentioned where they are no class", async () => {
+    await page.goto(`${studio.base}/p/${await project()}/settings`);
+    const buffer = Buffer.from(fileOf({ 5: "low", 6: "nowhere", 7: "nowhere" }));
+    await page.getByLabel("Add rows").setInputFiles({ name: "m.csv", mimeType: "text/csv", buffer });
+    await page.getByText("3 rows that are here already have a label in the file.").waitFor();
+    await page.getByText("2 of them have a label that is no class here.").waitFor();
+    await page.getByText("No class of this project: nowhere. These labels are left out;").waitFor();
+    await page.getByRole("button", { name: "Take 1 label" }).waitFor();
   });
 
   test("new rows bring the labels for rows that are here along only where that is ticked", async () => {

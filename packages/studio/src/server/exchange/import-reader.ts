@@ -179,6 +179,7 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
     const { rows, known: more, report } = rowsToAdd(target, withPictureNames(ready.rows.table, image, renamed));
     const named = new Map([...pictures].map(([name, bytes]) => [renamed.get(name) ?? name, bytes]));
     const { added, labelled } = report;
+    const labelsUnknown = ready.report.labelsUnknown + report.labelsUnknown;
     const known = [...ready.known, ...more];
     const numbered = countPictures(rows.table, image, new Set(renamed.values()));
     return {
@@ -188,7 +189,8 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
         ...ready.report,
         added,
         labelled,
-        labelsLeft: known.length,
+        labelsLeft: known.length + labelsUnknown,
+        labelsUnknown,
         repeats: file.rows - added,
         renamed: numbered,
       },

@@ -34,6 +34,9 @@ export type LabelsOfItems = readonly (readonly [item: number, to: number])[];
 /** What a file has for a project, whatever was answered there. */
 export type FileRowsReport = Omit<RowsReport, "labelsOpen" | "labelsOther" | "labelsTaken">;
 
+/** How many names of labels that are no classes are told. */
+const MOST_NAMES = 20;
+
 /**
  * Prepares the rows of a file for a project, and says what would become of them.
  * @throws StudioError if the file lacks a column that the model learns from, or a cell does not fit its column.
@@ -65,7 +68,8 @@ export function rowsToAdd(
     aligned,
     known.map(([row]) => row),
   );
-  const labels = labelsOf(knownTable, taken, numbers).answers.map(([at, to]) => [known[at][1], to] as const);
+  const inKnown = labelsOf(knownTable, taken, numbers);
+  const labels = inKnown.answers.map(([at, to]) => [known[at][1], to] as const);
   return {
     rows: { table: kept, bytes: tableToBytes(kept), answers },
     known: labels,
@@ -74,16 +78,17 @@ export function rowsToAdd(
       added: kept.rows,
       repeats: file.rows - kept.rows,
       labelled: answers.length,
-      labelsLeft: labels.length,
-      unknown,
+      labelsLeft: labels.length + inKnown.unknown.length,
+      labelsUnknown: inKnown.unknown.length,
+      unknown: [...new Set([...unknown, ...inKnown.unknown])].slice(0, MOST_NAMES),
       unused: file.columns.map(({ name }) => name).filter((name) => !columnOf(table, name)),
     },
   };
 }
 
 /**
- * The rows that the project does not have, and those that it has, each with the first item that equals it; of equal ones the
- * first with a label, or the first.
+ * The rows that the project does not have, of equal ones the first with a label or the first; and those that it has, each with
+ * its item: the k-th of equal rows is the k-th of equal items.
  * @param plain The same rows as earlier versions would have added them.
  */
 function sortedOut(
@@ -92,22 +97,35 @@ function sortedOut(
   plain: Table,
   label: string | null,
 ): { fresh: number[]; known: [row: number, item: number][] } {
-  const order = labelledFirst(aligned, label);
   const [itemKeys, keys] = [table, aligned].map((rows) => rowKeys(rows, label));
   const plainKeys = plain === aligned ? keys : rowKeys(plain, label);
-  const items = new Map<string, number>();
-  for (let item = 0; item < table.rows; item++) if (!items.has(itemKeys[item])) items.set(itemKeys[item], item);
-  const seen = new Set<string>();
+  const items = placesByKey(itemKeys.keys(), (item) => itemKeys[item]);
+  const keyOf = (row: number) => (!items.has(keys[row]) && items.has(plainKeys[row]) ? plainKeys[row] : keys[row]);
   const fresh: number[] = [];
   const known: [number, number][] = [];
-  for (const row of order) {
-    if (seen.has(keys[row])) continue;
-    seen.add(keys[row]);
-    const item = items.get(keys[row]) ?? items.get(plainKeys[row]);
-    if (item === undefined) fresh.push(row);
-    else known.push([row, item]);
+  for (const [key, rows] of placesByKey(labelledFirst(aligned, label), keyOf)) {
+    const equal = items.get(key);
+    if (equal === undefined) fresh.push(rows[0]);
+    else for (const pair of paired(rows, equal)) known.push(pair);
   }
-  return { fresh: fresh.sort((a, b) => a - b), known };
+  return { fresh: fresh.sort((a, b) => a - b), known: known.sort(([a], [b]) => a - b) };
+}
+
+/** Equal rows and equal items, in their order; of more rows than items those with a label, which come first in `rows`. */
+function paired(rows: readonly number[], items: readonly number[]): [row: number, item: number][] {
+  const taken = rows.slice(0, items.length).sort((a, b) => a - b);
+  return taken.map((row, k) => [row, items[k]]);
+}
+
+function placesByKey(places: Iterable<number>, keyOf: (place: number) => string): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  for (const place of places) {
+    const key = keyOf(place);
+    const there = found.get(key);
+    if (there === undefined) found.set(key, [place]);
+    else there.push(place);
+  }
+  return found;
 }
 
 /** What each row says but for its label: equal rows have equal keys. */
@@ -219,7 +237,7 @@ function numbersByName(began: readonly string[], classes: readonly ClassInfo[]):
   return numbers;
 }
 
-/** The labels that are classes of the project, and the names that are not. */
+/** The labels that are classes of the project, and of each other one its name. */
 function labelsOf(
   table: Table,
   label: string | null,
@@ -229,15 +247,15 @@ function labelsOf(
   if (column === undefined) return { answers: [], unknown: [] };
   const names = [...numbers.keys()];
   const answers: [number, number][] = [];
-  const unknown = new Set<string>();
+  const unknown: string[] = [];
   for (let row = 0; row < table.rows; row++) {
     const name = labelText(column, row, names);
     if (name === null) continue;
     const number = numbers.get(name);
-    if (number === undefined) unknown.add(name);
+    if (number === undefined) unknown.push(name);
     else answers.push([row, number]);
   }
-  return { answers, unknown: [...unknown].slice(0, 20) };
+  return { answers, unknown };
 }
 
 function columnOf(table: Table, name: string): Column | undefined {

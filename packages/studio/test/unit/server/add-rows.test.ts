@@ -52,18 +52,58 @@ test("a label of an added row counts for the class that has the name now, and no
   expect(found).toEqual({ answers: [2, 2], unknown: ["owl", "lynx"] });
 });
 
-test("a label in the file is that of the first item that equals its row, and of equal rows the first label", () => {
-  const project = projectOf(tableOf(["hoots", "purrs", "barks", "purrs"].map((text) => [text, null])));
-  const texts = ["purrs", "barks", "new", "purrs", "purrs", "hoots"];
-  const labels = [null, "dog", "owl", "cat", "lynx", "nowhere"];
-  const file = texts.map((text, row) => [text, labels[row]] as const);
-  const { rows, known, report } = rowsToAdd(project, tableOf(file));
+/** The items that a file has labels for, and what is said of it; all items are open, and told apart by their text alone. */
+function labelsFor(items: readonly string[], file: readonly (readonly [text: string, kind: string | null])[]) {
+  const { rows, known, report } = rowsToAdd(projectOf(tableOf(items.map((text) => [text, null]))), tableOf(file));
+  return { known, answers: rows.answers, report };
+}
+
+test("of several equal items only the first had a label of the file", () => {
+  const items = ["hoots", "purrs", "barks", "purrs", "purrs"];
+  const file = [
+    ["purrs", "cat"],
+    ["barks", "dog"],
+    ["purrs", null],
+    ["purrs", "lynx"],
+  ] as const;
+  const { known, report } = labelsFor(items, file);
   expect(known).toEqual([
-    [2, 2],
     [1, 0],
+    [2, 2],
+    [4, 1],
   ]);
-  expect(rows.answers).toEqual([[0, 3]]);
-  expect(report).toMatchObject({ rows: 6, added: 1, repeats: 5, labelled: 1, labelsLeft: 2 });
+  expect(report).toMatchObject({ rows: 4, added: 0, repeats: 4, labelsLeft: 3, labelsUnknown: 0 });
+  expect(labelsFor(items, [["purrs", "cat"]]).known).toEqual([[1, 0]]); // one label is for one item
+});
+
+test("where a file has more equal rows than the project has items, those with a label come first", () => {
+  const file = [
+    ["purrs", null],
+    ["new", null],
+    ["purrs", "cat"],
+    ["new", "owl"],
+    ["purrs", "lynx"],
+  ] as const;
+  const { known, answers, report } = labelsFor(["hoots", "purrs"], file);
+  expect(known).toEqual([[1, 0]]);
+  expect(answers).toEqual([[0, 3]]);
+  expect(report).toMatchObject({ rows: 5, added: 1, repeats: 4, labelled: 1, labelsLeft: 1 });
+  expect(labelsFor(["purrs", "hoots", "purrs"], file).known).toEqual([
+    [0, 0],
+    [2, 1],
+  ]);
+});
+
+test("labels of known rows that are no classes were not counted", () => {
+  const file = [
+    ["hoots", "owl"],
+    ["purrs", "tiger"],
+    ["barks", "wolf"],
+    ["new", "tiger"],
+  ] as const;
+  const { known, report } = labelsFor(["hoots", "purrs", "barks"], file);
+  expect(known).toEqual([[0, 3]]);
+  expect(report).toMatchObject({ labelled: 0, labelsLeft: 3, labelsUnknown: 2, unknown: ["tiger", "wolf"] });
 });
 
 test("plain numbers were taken for dates, and dates without a zone for those of the server's", () => {

@@ -131,7 +131,7 @@ export const rows = {
   choose: "Choose a file",
   found: (added: number, repeats: number, labelled: number) =>
     `${counted(added, "new row")}${labelled > 0 ? `, ${whole.format(labelled)} of them with a label` : ""}${repeats > 0 ? `; ${counted(repeats, "row is", "rows are")} here already and left out` : ""}.`,
-  labelsLeft: (count: number, open: number, other: number) =>
+  labelsLeft: (count: number, open: number, other: number, unknown: number) =>
     [
       `${counted(count, "row that is", "rows that are")} here already ${count === 1 ? "has" : "have"} a label in the file.`,
       ...(open > 0
@@ -139,6 +139,9 @@ export const rows = {
         : []),
       ...(other > 0
         ? [`${whole.format(other)} of them ${other === 1 ? "has" : "have"} another answer here, which stays.`]
+        : []),
+      ...(unknown > 0
+        ? [`${whole.format(unknown)} of them ${unknown === 1 ? "has" : "have"} a label that is no class here.`]
         : []),
     ].join(" "),
   alsoLabels: (count: number) => `Also take ${counted(count, "label")} for rows that are here and not answered yet`,
@@ -148,7 +151,7 @@ export const rows = {
       ? "No label was taken: all these rows were answered meanwhile."
       : `${counted(count, "label")} taken. Undo takes ${count === 1 ? "it" : "them"} back.`,
   unknown: (names: readonly string[]) =>
-    `No class of this project: ${names.join(", ")}. These rows come without a label; add the classes first to keep it.`,
+    `No class of this project: ${names.join(", ")}. These labels are left out; add the classes first to keep them.`,
   unused: (names: readonly string[]) => `Columns that the project does not have are left out: ${names.join(", ")}.`,
   renamed: (count: number) =>
     `${counted(count, "picture has", "pictures have")} the name of another picture of this project and will get a number: name (2).png.`,
