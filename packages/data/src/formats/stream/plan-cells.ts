@@ -10,7 +10,7 @@ import { type DecimalMark, GROUPED, numberUnder, PLAIN } from "../csv/number-for
 import { settleDecimal } from "../csv/settle-decimal.ts";
 import { quoted } from "../duckdb/open-duckdb.ts";
 import type { ColumnPlan } from "../duckdb/plan-columns.ts";
-import { type CellReading, spacedCells } from "./spaced-cells.ts";
+import { type CellReading, type SpacedCells, spacedCells } from "./spaced-cells.ts";
 
 /** A delimited text whose cells DuckDB gives as the texts c0, c1 and so on. */
 export interface CellRelation {
@@ -86,30 +86,22 @@ export async function planCells(connection: DuckDBConnection, relation: CellRela
   const { rows, counts } = await countCells(connection, relation);
   const decimal = relation.options.decimal ?? markOf(relation, counts);
   const notices: Notice[] = [];
-  const plans: ColumnPlan[] = [];
-  for (const [c, name] of relation.names.entries()) {
-    const isKept = relation.options.keepText?.includes(name) ?? false;
-    if (!isKept) notices.push(...doubts(name, counts[c], decimal));
-    const plan = isKept ? null : planOf(name, c, counts[c], decimal);
-    plans.push(plan ?? (await textPlan(connection, relation, c, counts[c].spaced > 0, notices)));
-  }
+  const planned = relation.names.map((name, c) => {
+    if (relation.options.keepText?.includes(name)) return null;
+    notices.push(...doubts(name, counts[c], decimal));
+    return planOf(name, c, counts[c], decimal);
+  });
+  const { names, reading, dialect } = relation;
+  const isSpaced = (c: number) => planned[c] === null && counts[c].spaced > 0 && dialect.separator !== " ";
+  const spaced = await spacedCells(connection, reading, [...names.keys()].filter(isSpaced), dialect);
+  const plans = planned.map((plan, c) => plan ?? textPlan(names[c], c, spaced.get(c), notices));
   return { rows, plans, decimal, notices };
 }
 
 /** Text with the spaces that the reader of whole files keeps: those inside of quotes. */
-async function textPlan(
-  connection: DuckDBConnection,
-  { names, dialect, reading }: CellRelation,
-  c: number,
-  isSpaced: boolean,
-  notices: Notice[],
-): Promise<ColumnPlan> {
-  const name = names[c];
-  const asItIs = { name, sql: `c${c}`, type: "text" } as const;
-  if (!isSpaced || dialect.separator === " ") return asItIs;
-  const { quoted: isQuoted, plain } = await spacedCells(connection, reading, c, dialect);
-  if (!plain) return asItIs;
-  if (isQuoted) {
+function textPlan(name: string, c: number, spaced: SpacedCells | undefined, notices: Notice[]): ColumnPlan {
+  if (spaced?.plain !== true) return { name, sql: `c${c}`, type: "text" };
+  if (spaced.quoted) {
     const why = "inside of quotes too; read in pieces, they cannot be told apart";
     const message = `column ${JSON.stringify(name)}: spaces around cells were removed, ${why}`;
     notices.push({ code: "spaces", message, column: name });

@@ -19,27 +19,40 @@ export interface SpacedCells {
   readonly plain: boolean;
 }
 
-/** Cells that are looked at, and different texts among them: DuckDB compares each cell of the file with all of these. */
+/** Cells of a column that are looked at, and different texts in all: DuckDB compares each cell of the file with all of these. */
 const MOST_CELLS = 10_000;
-const MOST_TEXTS = 100;
+const MOST_TEXTS = 200;
+const FEWEST_TEXTS = 5;
 
-/** Looks at the cells of a column that have spaces around them, the first of the file and all that equal them. */
+/** Looks at the cells of columns that have spaces around them: the first of the file, and all that equal them. */
 export async function spacedCells(
   connection: DuckDBConnection,
   reading: CellReading,
-  c: number,
+  columns: readonly number[],
   { separator, quote }: Marks,
-): Promise<SpacedCells> {
-  const first = `SELECT c${c} FROM ${reading()} WHERE c${c} <> trim(c${c}, ' ') LIMIT ${MOST_CELLS}`;
-  const cells = (await connection.runAndReadAll(first)).getRows().map(([cell]) => String(cell));
+): Promise<Map<number, SpacedCells>> {
   const needsQuotes = (text: string) => text.includes(separator) || /[\r\n]/.test(text);
-  const hasQuoted = cells.some(needsQuotes);
-  // DuckDB lists no texts that have a separator or a quote.
-  const texts = [...new Set(cells)].filter((text) => !needsQuotes(text) && !text.includes(quote)).slice(0, MOST_TEXTS);
-  if (texts.length === 0) return { quoted: hasQuoted, plain: false };
-  const listed = texts.map((text) => quoted(text, "'")).join(", ");
-  const plainIsMissing = reading(`, nullstr = [${listed}], allow_quoted_nulls = false`);
-  const counts = `count(*) FILTER (WHERE c${c} IN (${listed})), count(*) FILTER (WHERE c${c} IS NULL)`;
-  const [found] = (await connection.runAndReadAll(`SELECT ${counts} FROM ${plainIsMissing}`)).getRows();
-  return { quoted: hasQuoted || Number(found[0]) > 0, plain: Number(found[1]) > 0 };
+  const most = Math.max(FEWEST_TEXTS, Math.floor(MOST_TEXTS / columns.length));
+  const found = new Map<number, SpacedCells>();
+  const listed = new Set<string>();
+  for (const c of columns) {
+    const first = `SELECT c${c} FROM ${reading()} WHERE c${c} <> trim(c${c}, ' ') LIMIT ${MOST_CELLS}`;
+    const cells = (await connection.runAndReadAll(first)).getRows().map(([cell]) => String(cell));
+    found.set(c, { quoted: cells.some(needsQuotes), plain: false });
+    // DuckDB lists no texts that have a separator or a quote.
+    const texts = new Set(cells.filter((text) => !needsQuotes(text) && !text.includes(quote)));
+    for (const text of [...texts].slice(0, most)) listed.add(quoted(text, "'"));
+  }
+  if (listed.size === 0) return found;
+  const texts = [...listed].join(", ");
+  const counts = columns.map(
+    (c) => `count(*) FILTER (WHERE c${c} IN (${texts})), count(*) FILTER (WHERE c${c} IS NULL)`,
+  );
+  const from = reading(`, nullstr = [${texts}], allow_quoted_nulls = false`);
+  const [row] = (await connection.runAndReadAll(`SELECT ${counts.join(", ")} FROM ${from}`)).getRows();
+  columns.forEach((c, i) => {
+    const isQuoted = found.get(c)?.quoted === true || Number(row[2 * i]) > 0;
+    found.set(c, { quoted: isQuoted, plain: Number(row[2 * i + 1]) > 0 });
+  });
+  return found;
 }

@@ -94,6 +94,16 @@ describe("cells read in pieces", () => {
     }
   });
 
+  it("of several columns with spaces are told apart by column", async () => {
+    const path = file('plain,quoted,date,x\n a ," a ", 2024-02-03 , 1\nb ,"b ",2024-02-04,2 \n c," c",,3\n');
+    const table = await inPieces(path);
+    expect(columnsOf(table)).toEqual(columnsOf(await readTable(path)));
+    expect(table.columns.map(({ values }) => Array.from(values as ArrayLike<unknown>)).slice(0, 2)).toEqual([
+      ["a", "b", "c"],
+      [" a ", "b ", " c"],
+    ]);
+  });
+
   it("of a file without quotes made two classes of one", async () => {
     const source = await openRowSource(file("kind,colour\na, red\nb,red\na,red \nb, blue\n"));
     const { facts, labels } = await surveyOnce(source, { label: "kind", reserve: 10, seed: 1 }, folder);
