@@ -58,7 +58,6 @@ const UNFINISHED: Environment = {
   version: "unknown",
   node: "unknown",
   machine: "unknown: no session was kept",
-  threads: 0,
   seconds: 0,
   finishedAt: "",
 };

@@ -62,17 +62,17 @@ export interface FinishedExperiment {
 export async function runExperiment(plan: Plan, options: RunExperimentOptions): Promise<FinishedExperiment> {
   checkParts("runExperiment", "plan", plan, "a plan", ["datasets", "strategies", "repetitions"]);
   checkParts("runExperiment", "options", options, "an object", ["out"]);
-  const { out, threads, owner, now, machine } = options;
+  const { out, owner, now, machine } = options;
   const url = options.store ?? `sqlite:${resolve(out, STORE_FILE)}`;
   const besides = filesInside(url, out);
   checkReportFolder(planRecord(plan), out, besides);
   const store = await openStore(url);
-  const run = options.runner ?? onThreads(threads);
+  const run = options.runner ?? onThreads(options.threads);
   try {
     const key = await keepPlan(store.blobs, plan);
-    const about = { version: VERSION, node: process.version, machine, threads };
-    const session = new OpenSession(store.blobs, { plan: key, owner, about, now });
     const pick = <T>(value: T | undefined, name: string) => (value === undefined ? {} : { [name]: value });
+    const about = { version: VERSION, node: process.version, machine, ...pick(run.threads, "threads") };
+    const session = new OpenSession(store.blobs, { plan: key, owner, about, now });
     const { failures } = await run(plan, {
       ...{ store: store.runs, blobs: store.blobs, owner, version: VERSION, now },
       ...pick(options.lease, "lease"),

@@ -117,7 +117,8 @@ export interface SessionRecord {
   readonly version: string;
   readonly node: string;
   readonly machine: string;
-  readonly threads: number;
+  /** Absent where others did the runs, such as workers on a queue. */
+  readonly threads?: number;
   /** Until it ended, or was last heard of. */
   readonly seconds: number;
   /** How many runs it finished; absent where that was not kept. */
@@ -132,7 +133,8 @@ export interface Environment {
   readonly version: string;
   readonly node: string;
   readonly machine: string;
-  readonly threads: number;
+  /** Absent where others did the runs, such as workers on a queue, or no session was kept. */
+  readonly threads?: number;
   /** How long all runs together took, on the wall. */
   readonly seconds: number;
   readonly finishedAt: string;

@@ -17,7 +17,11 @@ interface PlanRunnerOptions
  * Does the runs of a plan that a store lacks, and resolves when each is in the store or known to have failed.
  * @throws XpalError "cancelled" if the signal was raised; what was finished stays.
  */
-export type PlanRunner = (plan: Plan, options: PlanRunnerOptions) => Promise<RunPlanResult>;
+export interface PlanRunner {
+  (plan: Plan, options: PlanRunnerOptions): Promise<RunPlanResult>;
+  /** How many threads of this process do the runs; absent where others do them. */
+  readonly threads?: number;
+}
 
 /**
  * The runner on threads of this process.
@@ -30,7 +34,7 @@ export type PlanRunner = (plan: Plan, options: PlanRunnerOptions) => Promise<Run
  * failures // []
  */
 export function onThreads(threads: number): PlanRunner {
-  return async (plan, options) => {
+  const run: PlanRunner = async (plan, options) => {
     const runner = threadPool(plan, threads);
     try {
       return await runPlan(plan, { ...options, runner });
@@ -38,4 +42,5 @@ export function onThreads(threads: number): PlanRunner {
       await runner.close();
     }
   };
+  return Object.assign(run, { threads });
 }

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Plan, type Progress, plannedRuns } from "@xpal/lab";
+import { onThreads, type Plan, type PlanRunner, type Progress, plannedRuns, runExperiment } from "@xpal/lab";
 import { openStore, type Store, StoreError } from "@xpal/store";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type RunPlanOptions, runPlan } from "../../dist/run/run-plan.js";
@@ -145,4 +145,23 @@ describe("running a plan", () => {
     await expect(run(smallPlan({ repetitions: 50 }), { store: failing })).rejects.toThrow("runs.put: the disk is full");
     expect(await store.runs.keys({ prefix: "run/" })).toHaveLength(3);
   });
+});
+
+test("the threads of an experiment were those of its command, whoever did the runs", async () => {
+  const experimentOf = async (name: string, runner?: PlanRunner) => {
+    const { experiment } = await runExperiment(smallPlan(), {
+      ...{ out: join(folder, name), threads: 1, owner: name, now: () => Date.now(), machine: "a test" },
+      ...(runner === undefined ? {} : { runner }),
+      report: { maps: false },
+    });
+    return experiment.environment;
+  };
+  expect(await experimentOf("own")).toMatchObject({ threads: 1, sessions: [{ threads: 1 }] });
+  expect(await experimentOf("named", onThreads(2))).toMatchObject({ threads: 2, sessions: [{ threads: 2 }] });
+  // As workers on a queue: somebody else does them.
+  const onTwo = onThreads(2);
+  const elsewhere = await experimentOf("elsewhere", (plan, options) => onTwo(plan, options));
+  expect(elsewhere).not.toHaveProperty("threads");
+  expect(elsewhere.sessions).toMatchObject([{ machine: "a test" }]);
+  expect(elsewhere.sessions?.[0]).not.toHaveProperty("threads");
 });

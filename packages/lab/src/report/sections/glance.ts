@@ -88,5 +88,7 @@ function labelsTile({ results }: ReportParts): Markup | null {
 
 function runsTile({ results }: ReportParts): Markup {
   const { records, environment } = results.experiment;
-  return tile(count(records.length), `runs in ${duration(environment.seconds)} on ${threadsText(environment)}`);
+  const threads = threadsText(environment);
+  const on = threads === null ? "" : ` on ${threads}`;
+  return tile(count(records.length), `runs in ${duration(environment.seconds)}${on}`);
 }

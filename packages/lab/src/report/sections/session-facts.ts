@@ -7,7 +7,7 @@ export function sessionFacts({
   environment,
   records,
 }: Pick<Experiment, "environment" | "records">): [string, string][] {
-  const { machine, threads, version, node, seconds, finishedAt, sessions = [] } = environment;
+  const { machine, threads, seconds, finishedAt, sessions = [] } = environment;
   const settings = settingsOf(sessions);
   const several = sessions.length > 1 ? `, in ${sessions.length} sessions` : "";
   const times: [string, string][] = [
@@ -18,14 +18,18 @@ export function sessionFacts({
   if (settings.length > 1) return [...settings.map((own): [string, string] => ["Ran on", settingText(own)]), ...times];
   const place: [string, string][] = [
     ["Machine", machine],
-    ["Threads", String(threads)],
+    ...(threads === undefined ? [] : [["Threads", String(threads)] as [string, string]]),
   ];
-  return [...place, ...times, ["Version", `xpal ${version}, Node ${node}`]];
+  return [...place, ...times, ["Version", versionText(environment)]];
 }
 
-/** The numbers of threads of all sessions: "2 threads", "2 to 8 threads". */
-export function threadsText({ threads, sessions = [] }: Environment): string {
-  const counts = sessions.length === 0 ? [threads] : sessions.map((session) => session.threads);
+/** The numbers of threads of all sessions: "2 threads", "2 to 8 threads"; null where one of them is not known. */
+export function threadsText({ threads, sessions = [] }: Environment): string | null {
+  const counts: number[] = [];
+  for (const one of sessions.length === 0 ? [{ threads }] : sessions) {
+    if (one.threads === undefined) return null;
+    counts.push(one.threads);
+  }
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   return `${least === most ? "" : `${least} to `}${most} ${most === 1 ? "thread" : "threads"}`;
 }
@@ -42,13 +46,18 @@ function settingsOf(sessions: readonly SessionRecord[]): SessionRecord[][] {
 }
 
 function settingText(sessions: readonly SessionRecord[]): string {
-  const [{ machine, threads, version, node }] = sessions;
+  const [{ machine, threads }] = sessions;
   const runs = runsIn(sessions);
   const done = runs === undefined ? "" : `${count(runs)} ${runs === 1 ? "run" : "runs"} in `;
   const time = duration(sessions.reduce((sum, { seconds }) => sum + seconds, 0));
   const several = sessions.length > 1 ? `, ${sessions.length} sessions` : "";
-  const lanes = `${threads} ${threads === 1 ? "thread" : "threads"}`;
-  return `${machine}, ${lanes}, xpal ${version}, Node ${node}: ${done}${time}${several}`;
+  const lanes = threads === undefined ? "" : `, ${threads} ${threads === 1 ? "thread" : "threads"}`;
+  return `${machine}${lanes}, ${versionText(sessions[0])}: ${done}${time}${several}`;
+}
+
+/** Workers have the version of the command that watched them, but their Node and their threads are their own. */
+function versionText({ version, node, threads }: Pick<Environment, "version" | "node" | "threads">): string {
+  return threads === undefined ? `xpal ${version}` : `xpal ${version}, Node ${node}`;
 }
 
 /** Runs of a smaller plan on the same store, say, or of workers while nobody watched. */

@@ -83,10 +83,10 @@ export async function environmentOf(blobs: Pick<Blobs, "list">, plan: string): P
   if (last === undefined) return undefined;
   const working = kept.filter(({ session }) => session.runs !== 0);
   const described = working.length === 0 ? [last] : working;
-  const { version, node, machine, threads } = byEnd(described)[0].session;
+  const about = aboutOf(byEnd(described)[0].session);
   const sessions = [...described].sort((a, b) => a.span.from - b.span.from).map(recordOf);
   const seconds = coveredSeconds(kept.map(({ span }) => span));
-  return { version, node, machine, threads, seconds, finishedAt: last.session.finishedAt, sessions };
+  return { ...about, seconds, finishedAt: last.session.finishedAt, sessions };
 }
 
 /** The last to end first; of those that ended together, the first that was kept. */
@@ -95,9 +95,13 @@ function byEnd<Kept extends { readonly span: Span }>(kept: readonly Kept[]): Kep
 }
 
 function recordOf({ session, span }: { readonly session: Session; readonly span: Span }): SessionRecord {
-  const { version, node, machine, threads, runs } = session;
+  const { runs } = session;
   const seconds = (span.to - span.from) / 1000;
-  return { version, node, machine, threads, seconds, ...(runs === undefined ? {} : { runs }) };
+  return { ...aboutOf(session), seconds, ...(runs === undefined ? {} : { runs }) };
+}
+
+function aboutOf({ version, node, machine, threads }: Session): SessionOptions["about"] {
+  return { version, node, machine, ...(threads === undefined ? {} : { threads }) };
 }
 
 interface Span {

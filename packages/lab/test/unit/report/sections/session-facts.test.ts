@@ -49,6 +49,24 @@ describe("how an experiment ran", () => {
     expect(facts({ ...here, runs: 8 }, killed).map(([name]) => name)).not.toContain("Found in the store");
     expect(facts(server, killed)).toContainEqual(["Ran on", "a machine, 2 threads, xpal 0.0.0, Node v0: 12 s"]);
   });
+  test("said the threads and the Node of the command that watched a queue, as if it had done the runs", async () => {
+    const { threads: _, ...watched } = { ...here, machine: "workers on a queue; report: a machine" };
+    const { threads: __, ...onQueue } = { ...environment, ...watched, sessions: [watched] };
+    const parts = { ...experiment, environment: onQueue };
+    expect(sessionFacts(parts)).toEqual([
+      ["Machine", "workers on a queue; report: a machine"],
+      ["Duration", "12 s"],
+      ["Finished", "2026-01-01T00:00:00Z"],
+      ["Version", "xpal 0.0.0"],
+    ]);
+    expect(threadsText(onQueue)).toBeNull();
+    expect(page(await reportParts(parts, { maps: false, paper: false }))).toContain("runs in 12 s<");
+    expect(facts(server, watched)).toContainEqual([
+      "Ran on",
+      "workers on a queue; report: a machine, xpal 0.0.0: 12 runs in 12 s",
+    ]);
+    expect(threadsText(ranIn(server, watched).environment)).toBeNull();
+  });
   test("is on the page, and so is the machine that times were measured on", async () => {
     const time = { strategy: "xpal", pointCount: 500, classCount: 2, seconds: 0.01, machine: "a server" };
     const parts = await reportParts(ranIn(server, here), { maps: false, paper: false, computationTimes: [time] });
