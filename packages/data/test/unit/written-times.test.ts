@@ -9,6 +9,7 @@ import { parseDate } from "../../src/table/parse-date.ts";
 import { cellText } from "../../src/table/table.ts";
 import { timeText } from "../../src/table/written-times.ts";
 import { arrowWithTimes } from "../arrow-times.ts";
+import { writeParquet } from "../write-parquet.ts";
 
 const CLOCK = [
   "2024-02-29T13:00:00.123456",
@@ -49,16 +50,13 @@ async function expectSameFromText(table: Table): Promise<void> {
 
 describe("times of a Parquet file", () => {
   test("lost their microseconds in exports, and those without a zone became times of UTC", async () => {
-    const { DuckDBInstance } = await import("@duckdb/node-api");
-    const connection = await (await DuckDBInstance.create(":memory:")).connect();
     const rows = CLOCK.map((text, i) => {
       const clock = text === null ? "NULL" : `'${text}'`;
       const fine = FINE[i] === null ? "NULL" : `'${FINE[i]}'`;
       return `(${clock}::TIMESTAMP, ${fine}::TIMESTAMP_NS, make_timestamptz(epoch_us(${clock}::TIMESTAMP)))`;
     });
     const path = join(folder, "times.parquet");
-    await connection.run(`COPY (SELECT * FROM (VALUES ${rows}) t(clock, fine, instant)) TO '${path}' (FORMAT parquet)`);
-    connection.closeSync();
+    await writeParquet(path, `SELECT * FROM (VALUES ${rows}) t(clock, fine, instant)`);
     const table = await readTable(path, { written: true });
     expect(cells(table)).toEqual([CLOCK, FINE, INSTANT]);
     const plain = await parseTable(readFileSync(path), "times.parquet", { written: true }); // as in browsers

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { csvCells } from "@xpal/data";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { arrowWithTimes } from "../../../data/test/arrow-times.ts";
+import { writeParquet } from "../../../data/test/write-parquet.ts";
 import { type TestStudio, testStudio } from "./client.ts";
 
 let studio: TestStudio;
@@ -30,13 +31,10 @@ function arrow(times: readonly string[]): Uint8Array {
 }
 
 async function parquet(times: readonly string[]): Promise<Uint8Array> {
-  const { DuckDBInstance } = await import("@duckdb/node-api");
-  const connection = await (await DuckDBInstance.create(":memory:")).connect();
   const kinds = ["'low'", "'high'"];
   const rows = times.map((text, i) => `('${text}'::TIMESTAMP, ${i}::DOUBLE, ${kinds[i] ?? "NULL"}::VARCHAR)`);
   const path = join(folder, `${times.length}.parquet`);
-  await connection.run(`COPY (SELECT * FROM (VALUES ${rows}) t(clock, x, kind)) TO '${path}' (FORMAT parquet)`);
-  connection.closeSync();
+  await writeParquet(path, `SELECT * FROM (VALUES ${rows}) t(clock, x, kind)`);
   return readFileSync(path);
 }
 
