@@ -1,6 +1,5 @@
-// One project in this window: the log folded so far, the item on screen, and what is known about it. The server is
-// told of each answer through the outbox; the page does not wait for it. The item on screen is replaced by what the person
-// does, and by nothing else.
+// One project in this window: the log folded so far, the item on screen, and what the person does. The server is told of
+// each answer through the outbox; the page does not wait for it.
 import type { ClassChange } from "../../protocol/classes.ts";
 import type { ColumnChange } from "../../protocol/columns.ts";
 import type { Answer, Asked, EventDraft, StudioEvent } from "../../protocol/events.ts";
@@ -8,31 +7,25 @@ import type { Fact, Folded } from "../../protocol/fold.ts";
 import { MOST_CHANGED_ITEMS, settingsFault } from "../../protocol/limits.ts";
 import type { ItemView, Look, Model, ProjectInfo } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
-import { mayAskAgain, wantsOpinion } from "../../protocol/second-opinion.ts";
 import { annotator } from "../ui/annotator.svelte.ts";
 import { ApiError, isFinal, isPassing } from "../ui/api.ts";
-import { BackOff } from "../ui/back-off.ts";
 import { texts } from "../ui/texts.ts";
 import { type Refused, sendAgain, withFreeNumber } from "./added-class.ts";
-import { answeredBeside } from "./answered-beside.ts";
 import { canTakeBack } from "./can-take-back.ts";
 import { ItemCache } from "./item-cache.svelte.ts";
+import { ItemOnScreen } from "./item-on-screen.svelte.ts";
 import { LatestModel } from "./latest-model.svelte.ts";
 import { OpenItems } from "./open-items.ts";
 import type { OutboxState } from "./outbox.ts";
 import { outboxOf } from "./outboxes.ts";
 import { questionBasis } from "./question-basis.ts";
 import { Questions } from "./questions.ts";
-import { answeredMeanwhile, askedFor, type Shown, secondsOnScreen } from "./shown.ts";
+import { askedFor, type Shown, secondsOnScreen } from "./shown.ts";
 import { SyncedLog } from "./synced-log.ts";
 
 /** A project as this window sees it. */
 export class ProjectSession {
   info = $state.raw<ProjectInfo | null>(null);
-  shown = $state.raw<Shown | null>(null);
-  /** The answer that somebody else has given to the item on screen while it was there. */
-  meanwhile = $state.raw<Fact | null>(null);
-  look = $state.raw<Look | null>(null);
   waiting = $state(0);
   offline = $state(false);
   trouble = $state<string | null>(null); // why what waits cannot be stored, such as a full disk
@@ -42,10 +35,6 @@ export class ProjectSession {
   othersWaiting = $state.raw<ReadonlyMap<string, number>>(new Map());
   notice = $state("");
   failure = $state<ApiError | null>(null);
-  /** The server says that no item is open. */
-  done = $state(false);
-  /** How many open items other windows have in hand, when nothing is left for this one. */
-  inHand = $state(0);
   /** Goes up with every change of the fold, which is not reactive itself. */
   version = $state(0);
   readonly id: string;
@@ -55,9 +44,7 @@ export class ProjectSession {
   readonly #open = new OpenItems(() => this.#state.facts);
   readonly #questions: Questions;
   readonly #model: LatestModel;
-  readonly #backOff = new BackOff();
-  #asking = new AbortController();
-  #askTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #screen: ItemOnScreen;
   #closed = false;
 
   constructor(id: string) {
@@ -83,6 +70,12 @@ export class ProjectSession {
     });
     this.#waits(this.#log.waiting);
     this.#model = new LatestModel(this.#path, this.saved, this.#failed);
+    this.#screen = new ItemOnScreen({
+      ...{ questions: this.#questions, model: this.#model, isOpen: this.#open.isOpen, isOver: this.#isOver },
+      ...{ saved: this.saved, fetchItems: this.fetchItems, failed: this.#failed },
+      state: () => this.#state,
+      isOffline: () => this.offline,
+    });
   }
 
   /** Loads the project and asks the first question. */
@@ -96,9 +89,8 @@ export class ProjectSession {
     removeEventListener("pagehide", this.#release);
     this.#log.close();
     this.#questions.release();
-    this.#asking.abort();
+    this.#screen.close();
     this.#model.close();
-    clearTimeout(this.#askTimer);
   }
 
   /** Tries everything again, for instance after the person has logged in elsewhere. */
@@ -110,6 +102,25 @@ export class ProjectSession {
   get state(): Readonly<Folded> {
     void this.version;
     return this.#state;
+  }
+
+  get shown(): Shown | null {
+    return this.#screen.shown;
+  }
+  /** The answer that somebody else has given to the item on screen while it was there. */
+  get meanwhile(): Fact | null {
+    return this.#screen.meanwhile;
+  }
+  get look(): Look | null {
+    return this.#screen.look;
+  }
+  /** The server says that no item is open. */
+  get done(): boolean {
+    return this.#screen.done;
+  }
+  /** How many open items other windows have in hand, when nothing is left for this one. */
+  get inHand(): number {
+    return this.#screen.inHand;
   }
 
   get model(): Model | null {
@@ -141,14 +152,14 @@ export class ProjectSession {
     const was = further ? (this.#state.facts.get(item)?.event ?? null) : shown.was;
     const asked = askedFor(shown, this.look, further);
     this.#record({ kind: "answer", body: { item, to, was, seconds: secondsOnScreen(shown), asked } });
-    this.#showAfter(item, to);
+    this.#screen.showAfter(item, to);
   }
 
   /** Changes many items at once; undone in one step, or in several where one event cannot take them all. */
   change(items: readonly number[], to: Answer): void {
     for (let from = 0; from < items.length; from += MOST_CHANGED_ITEMS)
       this.#record({ kind: "change", body: { items: items.slice(from, from + MOST_CHANGED_ITEMS), to } });
-    this.#ask(false);
+    this.#screen.ask(false);
   }
 
   /** Records settings; what the log would not take is not recorded, and the notice says so. */
@@ -176,7 +187,7 @@ export class ProjectSession {
   async changeClasses(change: ClassChange): Promise<void> {
     this.#record({ kind: "class", body: change } as EventDraft);
     await this.saved(); // or offline: the items in hand are then all there is
-    if (!this.#closed && this.#asksOtherwise()) this.#ask(true);
+    if (!this.#closed && this.#asksOtherwise()) this.#screen.ask(true);
   }
 
   /** Changes how a column is used. */
@@ -200,7 +211,7 @@ export class ProjectSession {
     const otherwise = this.#asksOtherwise();
     if (step.column !== undefined) void this.showBest();
     else if (step.changes.length === 1) this.show(step.changes[0][0], "own");
-    else this.#ask(otherwise);
+    else this.#screen.ask(otherwise);
   }
 
   redo(): void {
@@ -209,57 +220,17 @@ export class ProjectSession {
     this.#record({ kind: "redo", body: { of: step.event } });
     const otherwise = this.#asksOtherwise();
     if (step.column !== undefined || step.changes.some(([item]) => item === this.shown?.item)) void this.showBest();
-    else this.#ask(otherwise);
-  }
-
-  /** The answered item before the one on screen, in the order of answers. */
-  previous(): void {
-    const item = answeredBeside(this.#state.facts, this.shown?.item ?? null, -1);
-    if (item !== undefined) this.show(item, "own");
-  }
-
-  /** The answered item after the one on screen, or the next question. */
-  following(): void {
-    const item = answeredBeside(this.#state.facts, this.shown?.item ?? null, 1);
-    if (item !== undefined) this.show(item, "own");
-    else void this.showBest();
+    else this.#screen.ask(otherwise);
   }
 
   /** Puts an item on screen. */
-  show(item: number, from: Asked["from"], age?: number): void {
-    clearTimeout(this.#askTimer);
-    this.done = false;
-    this.inHand = 0;
-    this.meanwhile = null;
-    this.shown = { item, from, age, since: performance.now(), was: this.#state.facts.get(item)?.event ?? null };
-    if (this.look?.item !== item) this.look = null;
-    this.#ask(true);
-  }
-
+  readonly show = (item: number, from: Asked["from"]): void => this.#screen.show(item, from);
   /** Asks the server for the best item and shows it; where it does not answer, another one of those in hand. */
-  async showBest(): Promise<void> {
-    clearTimeout(this.#askTimer);
-    const before = this.shown;
-    this.shown = null;
-    this.meanwhile = null;
-    if (this.offline && this.#showInHand(before)) return;
-    try {
-      await this.saved();
-      const { suggestions, open, inHand } = await this.#questions.best();
-      const first = suggestions.find(({ item }) => this.#open.isOpen(item) && this.#questions.has(item));
-      if (this.#closed || this.shown !== null) return; // the person has chosen one meanwhile
-      this.done = open === 0;
-      this.inHand = first === undefined ? inHand : 0;
-      if (first !== undefined) {
-        this.#backOff.reset();
-        this.show(first.item, first.from, first.age);
-      } else if (!this.done) this.#showBestLater(); // that one was just answered, or others have the last ones
-      this.#model.refresh();
-    } catch (error) {
-      this.#fail(error);
-      if (this.shown === null && !this.#closed && !this.#isOver()) this.#showInHand(before);
-    }
-  }
+  readonly showBest = (): Promise<void> => this.#screen.showBest();
+  /** The answered item before the one on screen, in the order of answers. */
+  readonly previous = (): void => this.#screen.previous();
+  /** The answered item after the one on screen, or the next question. */
+  readonly following = (): void => this.#screen.following();
 
   /** Resolves when the server has what was done here. */
   readonly saved = (): Promise<void> => this.#log.saved();
@@ -282,59 +253,7 @@ export class ProjectSession {
   #send(event: StudioEvent): void {
     this.#log.send(event);
     this.version++;
-    // What the person changed themselves, for instance in review, they have seen.
-    if (this.shown !== null) this.shown = { ...this.shown, was: this.#state.facts.get(this.shown.item)?.event ?? null };
-  }
-
-  #showAfter(item: number, to: Answer): void {
-    const second = this.#questions.takeSecond();
-    const next = this.#questions.after(item, to);
-    const isWanted = second !== null && wantsOpinion(this.#state, second.item, annotator.name, second.opinions);
-    if (second !== null && isWanted) this.show(second.item, "second");
-    else if (next !== null) this.show(next.item, next.from, next.age);
-    else void this.showBest();
-    if (mayAskAgain(this.#state, annotator.name)) void this.#questions.fetchSecond(annotator.name);
-  }
-
-  /** Shows another item in hand, or the former one again while it is open; returns whether there is one. */
-  #showInHand(before: Shown | null): boolean {
-    const next = this.#questions.another(before?.item ?? -1);
-    if (next !== null) this.show(next.item, next.from, next.age);
-    else if (before !== null && this.#open.isOpen(before.item)) this.shown = before;
-    return this.shown !== null;
-  }
-
-  #showBestLater(): void {
-    clearTimeout(this.#askTimer);
-    this.#askTimer = setTimeout(() => {
-      if (this.shown === null && !this.#closed && !this.#isOver()) void this.showBest();
-    }, this.#backOff.next());
-  }
-
-  /** Asks what is worth knowing about the item on screen: its worth first, then what comes after each answer. */
-  #ask(fresh: boolean): void {
-    this.#asking.abort();
-    this.#asking = new AbortController();
-    const { signal } = this.#asking;
-    const shown = this.shown;
-    if (fresh && shown !== null) this.#questions.shows(shown.item);
-    else this.#questions.outdate();
-    if (shown === null) return;
-    void this.fetchItems([shown.item]); // also where it did not arrive before
-    void (async () => {
-      try {
-        await this.saved();
-        const looking = signal.aborted ? null : this.#questions.look(shown.item, signal);
-        if (this.#questions.isLow) this.#questions.fill().catch(this.#failed);
-        if (looking === null) return;
-        this.look = await looking;
-        void this.fetchItems(this.look.near.map(({ item }) => item));
-        await this.#questions.lookAhead(this.look, signal);
-      } catch (error) {
-        this.#fail(error);
-      }
-    })();
-    this.#model.refresh();
+    this.#screen.noticeOwn();
   }
 
   #waits({ waiting, refused, unstored, trouble, others }: OutboxState): void {
@@ -349,7 +268,7 @@ export class ProjectSession {
   #began(project: ProjectInfo): void {
     this.info = project;
     this.#asksOtherwise(); // or the connection was gone when somebody changed it
-    this.#noticeMeanwhile();
+    this.#screen.noticeMeanwhile();
     this.version++;
   }
 
@@ -362,29 +281,24 @@ export class ProjectSession {
     await this.#log.resume();
     if (this.shown === null) return this.showBest();
     await this.#questions.holdAgain(this.shown.item);
-    this.#ask(false);
+    this.#screen.ask(false);
   }
 
   /** Takes in what other windows do. */
   #heard(): void {
     this.version++;
     this.#questions.outdate();
-    this.#noticeMeanwhile();
+    this.#screen.noticeMeanwhile();
     const otherwise = this.#asksOtherwise();
     if (this.shown === null)
-      this.#showBestLater(); // an item may be open again, or free
-    else if (otherwise) this.#ask(true);
+      this.#screen.showBestLater(); // an item may be open again, or free
+    else if (otherwise) this.#screen.ask(true);
     else this.#model.refresh();
   }
 
   /** Whether other items are asked for than when this was last called; those in hand are then forgotten, unless offline. */
   #asksOtherwise(): boolean {
     return !this.offline && this.#questions.restOn(questionBasis(this.#state));
-  }
-
-  /** The item on screen stays, whoever has answered it; the page says so, and the person decides. */
-  #noticeMeanwhile(): void {
-    this.meanwhile = answeredMeanwhile(this.shown, this.#state.facts);
   }
 
   readonly #failed = (error: unknown) => this.#fail(error);
@@ -395,6 +309,6 @@ export class ProjectSession {
     if (failure.status === 0) this.#log.lost();
     else this.failure = failure;
     if (isFinal(failure)) this.#log.stop();
-    else if (failure.status > 0 && isPassing(failure) && this.shown === null) this.#showBestLater();
+    else if (failure.status > 0 && isPassing(failure) && this.shown === null) this.#screen.showBestLater();
   }
 }
