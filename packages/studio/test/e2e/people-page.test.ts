@@ -162,7 +162,7 @@ describe.skipIf(chromiumPath === undefined)("the pages of people", () => {
     const hers = answered("Ann").find((item) => !answered(EVIL).includes(item)) as number;
     eve.once("dialog", (dialog) => dialog.accept(String(hers + 1)));
     await eve.keyboard.press("#");
-    await eve.getByText("not shown").waitFor();
+    await eve.getByText("Ann said not shown").waitFor();
   });
 
   test("list people and what they did, with names as text", async () => {
