@@ -265,7 +265,8 @@ export class Snapshot {
   }
 
   /**
-   * The same from `probabilities` that are known already, for callers that want both: learning kernels take long for new items.
+   * The classes that `predict` gives, from `probabilities` that are known already: a learning kernel takes long for new items, and
+   * callers that want both compute them once.
    * @throws XpalError if the probabilities are not those of the pool's classes.
    */
   async decide(probabilities: Matrix): Promise<ClassName[]> {

@@ -70,8 +70,8 @@ export async function openDemo(studio: TestStudio, page: Page, name: string): Pr
 }
 
 /**
- * Answers requests of a page in the server's place, until the function that it gives is called. Playwright's `unroute` is not
- * used in tests: a request that is under way while interception is switched off never gets its answer.
+ * Answers requests of a page in place of the server until the returned function is called. It does not call Playwright's
+ * `unroute`: a request that is under way while interception is switched off never gets an answer.
  */
 export async function intercept(
   page: Page,
@@ -85,7 +85,7 @@ export async function intercept(
   };
 }
 
-/** Takes its network from a page, and waits until a request of it fails: for that Playwright does not wait. */
+/** Switches the network of a page off and waits until a request fails; Playwright does not wait for that. */
 export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await page.evaluate(async () => {

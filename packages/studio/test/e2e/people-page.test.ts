@@ -50,7 +50,7 @@ describe.skipIf(chromiumPath === undefined)("the pages of people", () => {
     return page;
   }
 
-  /** The server fails to answer what is asked of these paths, until the function that it gives is called. */
+  /** The server fails to answer what is asked of these paths until the returned function is called. */
   function refuse(page: Page, paths: RegExp): Promise<() => void> {
     const full = { status: 503, json: { code: "full", message: "the disk is full" } };
     return intercept(page, paths, (route) => route.fulfill(full));

@@ -24,7 +24,7 @@ const receivers = (async (url: string, { body, signal }: RequestInit) => {
   let isAnswered = false;
   const late = new Promise<never>((_, fail) => {
     signal?.addEventListener("abort", () => {
-      if (isAnswered) return; // the limit of a request passes after its answer, too, and by then another test may listen
+      if (isAnswered) return; // the time limit passes after an answer too, perhaps in another test
       heard.push(`${hostname} late`);
       fail(new Error("late"));
     });
