@@ -83,6 +83,13 @@ describe.skipIf(executablePath === undefined)("the page (skipped without an inst
     expect(first).toBe("Labels needed: XPAL 3"); // 512 - 48 t is at most 409.6 first at t = 3
     await page.close();
   });
+  test("said that an error is reached which only looks so in four digits", async () => {
+    const { page } = await opened();
+    await page.locator("#asker input").fill("0.4531"); // the error after one label is .453125
+    const [first] = (await page.locator("#asker output").textContent())?.split(", ") ?? [];
+    expect(first).toBe("Labels needed: XPAL 2");
+    await page.close();
+  });
   test("is dark where the system is, light at the press of a button, and light on paper", async () => {
     const { page } = await opened({ colorScheme: "dark" });
     const dark = await ground(page);

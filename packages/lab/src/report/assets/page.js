@@ -121,8 +121,8 @@
     return curve?.fewer ? `${title} (${curve.fewer})` : title;
   }
 
-  function error(tenThousandths) {
-    return (tenThousandths / 1e4).toFixed(3).replace(/^(-?)0(?=\.)/, "$1");
+  function error(millionths) {
+    return (millionths / 1e6).toFixed(3).replace(/^(-?)0(?=\.)/, "$1");
   }
 
   // How many labels a chosen error costs on a chosen dataset.
@@ -130,7 +130,7 @@
   const chosen = () => datasets[Number(asker.querySelector("select").value)];
   const answer = () => {
     const { curves } = chosen();
-    const target = Number(asker.elements.target.value) * 1e4;
+    const target = Math.round(Number(asker.elements.target.value) * 1e6); // .57 * 1e6 is not 570000
     const found = strategies
       .map(({ title }, s) => ({
         title: named(title, curves[s]),
@@ -145,7 +145,7 @@
     const ends = chosen()
       .curves.filter(Boolean)
       .map(({ mean }) => mean[mean.length - 1]);
-    asker.elements.target.value = ((Math.ceil(Math.max(...ends) / 50) * 50) / 1e4).toFixed(3);
+    asker.elements.target.value = ((Math.ceil(Math.max(...ends) / 5000) * 5000) / 1e6).toFixed(3);
     answer();
   };
   asker.querySelector("select").addEventListener("change", choose);

@@ -77,10 +77,13 @@ export function timesData({ datasets, strategies, cell }: Results, bySize: reado
   };
 }
 
-/** The mean curves for the page's script, in ten-thousandths: dataset by dataset, strategy by strategy. */
+/**
+ * The mean curves for the page's script, dataset by dataset, strategy by strategy: in millionths, so that the script finds an
+ * error reached where the table does.
+ */
 export function pageCurves(results: Results): object {
   const strategies = shownStrategies(results);
-  const whole = (values: Float64Array) => Array.from(values, (value) => Math.round(value * 1e4));
+  const whole = (values: Float64Array) => Array.from(values, (value) => Math.round(value * 1e6));
   return {
     strategies: strategies.map(({ key, title }) => ({ key, title })),
     datasets: results.datasets.map((dataset) => {

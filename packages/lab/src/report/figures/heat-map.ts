@@ -2,6 +2,7 @@
 
 import { at, type Colours, type Drawing, html, type Markup } from "@xpal/data/chart";
 import type { Ranking } from "../../analysis/results/ranking.ts";
+import { sameMean } from "../../analysis/statistics/same-mean.ts";
 import { kernelTitle } from "../tables/kernel-title.ts";
 import { marks } from "../tables/number-text.ts";
 import { winsText } from "../tables/test-notes.ts";
@@ -33,8 +34,10 @@ export function heatMap(
   };
   const cells = strategies.map((_, s) => {
     const counted = s === 0 || winsTiesLosses === null ? "" : winsText(winsTiesLosses[s]);
-    const own = datasets.map((_, d) => paint(s, d, ranks[s][d], ranks[s][d] === best[d], marks(significance[s][d])));
-    return [own, paint(s, datasets.length, meanRanks[s], meanRanks[s] === bestMean, counted)];
+    const own = datasets.map((_, d) =>
+      paint(s, d, ranks[s][d], sameMean(ranks[s][d], best[d]), marks(significance[s][d])),
+    );
+    return [own, paint(s, datasets.length, meanRanks[s], sameMean(meanRanks[s], bestMean), counted)];
   });
   const heads = [...datasets.map(({ name }) => name), "Mean"].map((name, column) => {
     const x = left + (column + 0.5) * CELL.width + (column === datasets.length ? 8 : 0);

@@ -6,6 +6,7 @@ import { labelsNeeded, pacemaker } from "../../analysis/results/labels-needed.ts
 import { rankedStrategies } from "../../analysis/results/ranked-strategies.ts";
 import { cellShares, lacksRuns } from "../../analysis/results/run-shares.ts";
 import { fewestPairs } from "../../analysis/statistics/fewest-pairs.ts";
+import { isBelow } from "../../analysis/statistics/same-mean.ts";
 import { PRINTED_REPETITIONS } from "../../paper/printed/printed.ts";
 import type { ReportParts } from "../report-parts.ts";
 import { count, duration, signedPercent } from "../tables/number-text.ts";
@@ -54,7 +55,7 @@ function relativeTile({ relative, results }: ReportParts): Markup | null {
 function rankTile({ rankings, overall, results }: ReportParts): Markup | null {
   const ranking = overall ?? rankings[0];
   if (ranking === undefined) return null;
-  const place = ranking.meanRanks.filter((rank) => rank < ranking.meanRanks[0]).length + 1;
+  const place = ranking.meanRanks.filter((rank) => isBelow(rank, ranking.meanRanks[0])).length + 1;
   const among = `of ${ranking.strategies.length} strategies over ${ranking.datasets.length} ${ranking.datasets.length === 1 ? "dataset" : "datasets"}`;
   return tile(ranking.meanRanks[0].toFixed(2), `mean rank of ${results.reference.title}, place ${place} ${among}`);
 }

@@ -1,9 +1,10 @@
 // The paper's table of areas under the learning curve, its own value under each of ours.
+import { bestOfRow } from "../../analysis/results/best-of-row.ts";
 import { type Comparison, mostRepetitions } from "../../analysis/results/comparisons.ts";
 import type { PaperCell } from "../../analysis/results/paper-differences.ts";
 import { shownStrategies } from "../../analysis/results/ranked-strategies.ts";
 import type { Results } from "../../analysis/results/results.ts";
-import { cellShares, lacksRuns } from "../../analysis/results/run-shares.ts";
+import { cellShares } from "../../analysis/results/run-shares.ts";
 import { kernelTitle } from "./kernel-title.ts";
 import { marks, share, signedShare } from "./number-text.ts";
 import { besideRuns, runsNote } from "./run-notes.ts";
@@ -36,7 +37,10 @@ export function aulcTable(results: Results, comparisons: readonly Comparison[], 
         .map(({ name }) => {
           const cells = strategies.map((strategy) => results.cell(name, strategy.key));
           const runs = shares.get(name) ?? [];
-          const best = Math.min(...cells.map((found, s) => (found && runs[s].compared ? found.mean : Infinity)));
+          const best = bestOfRow(
+            cells.map((found) => found?.mean ?? null),
+            runs,
+          );
           return [
             cell(name),
             ...strategies.map((strategy, s): TableCell => {
@@ -46,7 +50,7 @@ export function aulcTable(results: Results, comparisons: readonly Comparison[], 
               const text = `${share(found.mean)} ±${share(found.std)}${marks(significance)}`;
               const { beside: paperText, ...agreement } = besidePrinted(printed.get(key(name, strategy.key)));
               const beside = besideRuns(runs[s], holmText(significance, significanceHolm), paperText);
-              return cell(text, { strong: found.mean === best && !lacksRuns(runs[s]), ...agreement, ...beside });
+              return cell(text, { strong: best[s], ...agreement, ...beside });
             }),
           ];
         }),

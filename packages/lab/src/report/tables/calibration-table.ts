@@ -1,6 +1,7 @@
+import { bestOfRow } from "../../analysis/results/best-of-row.ts";
 import type { Calibration } from "../../analysis/results/calibration.ts";
 import { knowsLabels } from "../../analysis/results/knows-labels.ts";
-import { lacksRuns, runShares } from "../../analysis/results/run-shares.ts";
+import { runShares } from "../../analysis/results/run-shares.ts";
 import { share, signedShare } from "./number-text.ts";
 import { besideRuns, runsNote } from "./run-notes.ts";
 import { cell, EMPTY, type Table } from "./table.ts";
@@ -15,8 +16,9 @@ export function calibrationTable(calibrations: readonly Calibration[]): Table {
     runShares(strategies.map((one) => ({ names: find(one.key, at)?.runs ?? [], competes: !knowsLabels(one) }))),
   );
   const best = places.map((at, p) =>
-    Math.min(
-      ...strategies.map(({ key }, s) => (shares[p][s].compared ? (find(key, at)?.error ?? Infinity) : Infinity)),
+    bestOfRow(
+      strategies.map(({ key }) => find(key, at)?.error ?? null),
+      shares[p],
     ),
   );
   const counted = places.map((at) => Math.max(...strategies.map(({ key }) => find(key, at)?.datasets.length ?? 0)));
@@ -40,8 +42,7 @@ export function calibrationTable(calibrations: readonly Calibration[]): Table {
           ...places.map((at, p) => {
             const found = find(key, at);
             if (found === undefined) return EMPTY;
-            const strong = found.error === best[p] && !lacksRuns(shares[p][s]);
-            return cell(share(found.error), { strong, ...besideRuns(shares[p][s]) });
+            return cell(share(found.error), { strong: best[p][s], ...besideRuns(shares[p][s]) });
           }),
           cell(signedShare(find(key, "end")?.overconfidence ?? 0)),
         ]),

@@ -1,7 +1,8 @@
+import { bestOfRow } from "../../analysis/results/best-of-row.ts";
 import { type LabelsNeeded, pacemaker } from "../../analysis/results/labels-needed.ts";
 import { shownStrategies } from "../../analysis/results/ranked-strategies.ts";
 import type { Results } from "../../analysis/results/results.ts";
-import { cellShares, lacksRuns } from "../../analysis/results/run-shares.ts";
+import { cellShares } from "../../analysis/results/run-shares.ts";
 import { share } from "./number-text.ts";
 import { besideRuns, runsNote } from "./run-notes.ts";
 import { cell, EMPTY, type Table } from "./table.ts";
@@ -25,13 +26,14 @@ export function labelsTable(results: Results, needed: readonly LabelsNeeded[]): 
       {
         rows: needed.map(({ dataset, target, labels }, d) => {
           const runs = shares[d];
-          const fewest = Math.min(
-            ...strategies.map(({ key }, s) => (runs[s].compared ? labels.get(key) : null) ?? Infinity),
+          const fewest = bestOfRow(
+            strategies.map(({ key }) => labels.get(key) ?? null),
+            runs,
           );
           const counts = strategies.map(({ key }, s) => {
             const found = labels.get(key) ?? null;
             if (found === null) return cell(EMPTY.text, besideRuns(runs[s]));
-            return cell(found, { strong: found === fewest && !lacksRuns(runs[s]), ...besideRuns(runs[s]) });
+            return cell(found, { strong: fewest[s], ...besideRuns(runs[s]) });
           });
           return [cell(dataset.name), cell(share(target), paced < 0 ? {} : besideRuns(runs[paced])), ...counts];
         }),

@@ -1,8 +1,9 @@
+import { bestOfRow } from "../../analysis/results/best-of-row.ts";
 import { knowsLabels } from "../../analysis/results/knows-labels.ts";
 import { higherIsBetter, measured, measuresIn, measureTitle, runsWith } from "../../analysis/results/measures.ts";
 import { shownStrategies } from "../../analysis/results/ranked-strategies.ts";
 import type { Results } from "../../analysis/results/results.ts";
-import { lacksRuns, type RunShare, runShares } from "../../analysis/results/run-shares.ts";
+import { type RunShare, runShares } from "../../analysis/results/run-shares.ts";
 import { share } from "./number-text.ts";
 import { besideRuns, runsNote } from "./run-notes.ts";
 import { cell, EMPTY, type Table } from "./table.ts";
@@ -32,12 +33,11 @@ export function measuresTable(results: Results): Table | null {
       rows: datasets.map(({ name }) => {
         const found = strategies.map(({ key }) => measured(results.cell(name, key), measure));
         const runs = sharesOf(measure, name);
-        const means = found.flatMap((one, s) => (one && runs[s].compared ? [one.mean] : []));
-        const best = higherIsBetter(measure) ? Math.max(...means) : Math.min(...means);
+        const means = found.map((one) => one?.mean ?? null);
+        const best = bestOfRow(means, runs, { higher: higherIsBetter(measure) });
         const shown = found.map((one, s) => {
           if (one === null) return EMPTY;
-          const strong = one.mean === best && !lacksRuns(runs[s]);
-          return cell(`${share(one.mean)} ±${share(one.std)}`, { strong, ...besideRuns(runs[s]) });
+          return cell(`${share(one.mean)} ±${share(one.std)}`, { strong: best[s], ...besideRuns(runs[s]) });
         });
         return [cell(name), ...shown];
       }),

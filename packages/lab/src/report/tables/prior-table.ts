@@ -1,5 +1,6 @@
+import { bestOfRow } from "../../analysis/results/best-of-row.ts";
 import type { PriorStudy } from "../../analysis/results/prior-study.ts";
-import { lacksRuns } from "../../analysis/results/run-shares.ts";
+import { sameMean } from "../../analysis/statistics/same-mean.ts";
 import { besideRuns, runsNote } from "./run-notes.ts";
 import { cell, EMPTY, type Table } from "./table.ts";
 import { winsText } from "./test-notes.ts";
@@ -8,7 +9,7 @@ import { winsText } from "./test-notes.ts";
 export function priorTable({ priors, amongOthers, runs, amongPriors, places, scope }: PriorStudy): Table {
   const { meanRanks, winsTiesLosses, strategies } = amongPriors;
   const best = Math.min(...meanRanks);
-  const bestAmongOthers = Math.min(...amongOthers.map((rank, i) => (runs[i].compared ? (rank ?? Infinity) : Infinity)));
+  const bestAmongOthers = bestOfRow(amongOthers, runs);
   return {
     name: "priors",
     title: "Priors of xPAL",
@@ -21,15 +22,14 @@ export function priorTable({ priors, amongOthers, runs, amongPriors, places, sco
             cell("the other strategies"),
             ...amongOthers.map((rank, i) => {
               if (rank === null) return EMPTY;
-              const strong = rank === bestAmongOthers && !lacksRuns(runs[i]);
-              return cell(rank.toFixed(2), { strong, ...besideRuns(runs[i]) });
+              return cell(rank.toFixed(2), { strong: bestAmongOthers[i], ...besideRuns(runs[i]) });
             }),
           ],
           [
             cell("the priors"),
             ...places.map((s) => {
               const more = s === 0 || winsTiesLosses === null ? {} : { beside: winsText(winsTiesLosses[s]) };
-              return cell(meanRanks[s].toFixed(2), { strong: meanRanks[s] === best, ...more });
+              return cell(meanRanks[s].toFixed(2), { strong: sameMean(meanRanks[s], best), ...more });
             }),
           ],
         ],

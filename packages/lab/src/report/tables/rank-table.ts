@@ -2,6 +2,7 @@
 
 import { type Comparison, mostRepetitions } from "../../analysis/results/comparisons.ts";
 import type { Ranking } from "../../analysis/results/ranking.ts";
+import { sameMean } from "../../analysis/statistics/same-mean.ts";
 import { fileName } from "../file-name.ts";
 import { kernelTitle } from "./kernel-title.ts";
 import { marks } from "./number-text.ts";
@@ -23,13 +24,17 @@ export function rankTable(ranking: Ranking, comparisons: readonly Comparison[] =
         const rank = ranks[s][d];
         const holm = holmText(significance[s][d], holmOf(name, key));
         const text = `${rank.toFixed(2)}${marks(significance[s][d])}`;
-        return cell(text, { strong: rank === best, heat: heat(rank), ...(holm === undefined ? {} : { beside: holm }) });
+        return cell(text, {
+          strong: sameMean(rank, best),
+          heat: heat(rank),
+          ...(holm === undefined ? {} : { beside: holm }),
+        });
       }),
     ];
   });
   const best = Math.min(...meanRanks);
   const overall = strategies.map((_, s) => {
-    const shown = { strong: meanRanks[s] === best, heat: heat(meanRanks[s]) };
+    const shown = { strong: sameMean(meanRanks[s], best), heat: heat(meanRanks[s]) };
     if (s === 0 || winsTiesLosses === null) return cell(meanRanks[s].toFixed(2), shown);
     return cell(meanRanks[s].toFixed(2), { ...shown, beside: winsText(winsTiesLosses[s]) });
   });

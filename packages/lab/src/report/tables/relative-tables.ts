@@ -1,8 +1,8 @@
 // Areas relative to the reference's: one line per strategy, and every dataset for those who want to see where.
+import { bestOfRow } from "../../analysis/results/best-of-row.ts";
 import type { Ranking } from "../../analysis/results/ranking.ts";
 import type { RelativeArea } from "../../analysis/results/relative-areas.ts";
 import type { Results } from "../../analysis/results/results.ts";
-import { lacksRuns } from "../../analysis/results/run-shares.ts";
 import { marks, signedPercent } from "./number-text.ts";
 import { besideRuns, runsNote } from "./run-notes.ts";
 import { cell, EMPTY, type Table, type TableCell } from "./table.ts";
@@ -11,7 +11,10 @@ import { HOLM_NOTE, holmText, marksNote, OVERLAP_NOTE, winsNote, winsText } from
 /** The strategies summed up: mean change, wins, ties and losses, rank, extremes. */
 export function relativeTable(results: Results, areas: readonly RelativeArea[], ranking: Ranking | null): Table {
   const { reference } = results;
-  const best = Math.min(...areas.map(({ runs, mean }) => (runs.compared ? mean : Infinity)));
+  const best = bestOfRow(
+    areas.map(({ mean }) => 1 + mean), // the ratio: a change near zero has no digits to compare
+    areas.map(({ runs }) => runs),
+  );
   const rankOf = (key: string) => {
     const place = ranking?.strategies.findIndex((one) => one.key === key) ?? -1;
     return ranking === null || place < 0 ? null : ranking.meanRanks[place];
@@ -19,12 +22,12 @@ export function relativeTable(results: Results, areas: readonly RelativeArea[], 
   const plainShown = areas.some(({ plain }) => plain !== null);
   const correctedShown = areas.some(({ corrected }) => corrected !== null);
   const { most, tests } = sizeOf(areas);
-  const rows = areas.map(({ strategy, runs, changes, mean, plain, corrected }) => {
+  const rows = areas.map(({ strategy, runs, changes, mean, plain, corrected }, s) => {
     const ordered = [...changes].sort((a, b) => a.change - b.change);
     const rank = rankOf(strategy.key);
     return [
       cell(strategy.title),
-      cell(signedPercent(mean), { strong: mean === best && !lacksRuns(runs), ...besideRuns(runs) }),
+      cell(signedPercent(mean), { strong: best[s], ...besideRuns(runs) }),
       cell(`${changes.filter(({ change }) => change < 0).length} of ${changes.length}`),
       ...(plainShown ? [winsCell(plain)] : []),
       ...(correctedShown ? [winsCell(corrected)] : []),

@@ -100,6 +100,24 @@ describe("labelsToReach", () => {
     expect(labelsToReach([0.5, 0.3, 0.4, 0.1], 0.3)).toBe(1);
     expect(labelsToReach([0.5, 0.3], 0.2)).toBeNull();
   });
+  test("did not see that a mean error of .3 is reached where it was summed up from other errors", () => {
+    const { mean } = meanCurve([
+      [0.9, 0.2],
+      [0.9, 0.4],
+    ]);
+    expect(mean[1]).not.toBe(0.3); // one digit off
+    expect(labelsToReach(mean, meanCurve([[0.3], [0.3]]).mean[0])).toBe(1);
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 2, maxLength: 30 }), (wrong) => {
+        const inOrder = meanCurve(wrong.map((count) => [count / 40])).mean;
+        const backwards = meanCurve([...wrong].reverse().map((count) => [count / 40])).mean;
+        expect(labelsToReach(inOrder, backwards[0])).toBe(0);
+      }),
+    );
+  });
+  test("does not take an error for reached that is one wrong row of a thousand repetitions above it", () => {
+    expect(labelsToReach([0.3 + 1 / (1000 * 5000)], 0.3)).toBeNull();
+  });
 });
 
 describe("meanCurve", () => {
