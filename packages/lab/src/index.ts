@@ -9,6 +9,7 @@ export { holm } from "./analysis/statistics/holm.ts";
 export { labelsToReach } from "./analysis/statistics/labels-to-reach.ts";
 export { type MeanCurve, meanCurve } from "./analysis/statistics/mean-curve.ts";
 export { overCost, type PricedCurve } from "./analysis/statistics/over-cost.ts";
+export { pairedP } from "./analysis/statistics/paired-p.ts";
 export { type WilcoxonOptions, type WilcoxonResult, wilcoxon } from "./analysis/statistics/wilcoxon.ts";
 export { redrawReport } from "./experiment/redraw-report.ts";
 export {

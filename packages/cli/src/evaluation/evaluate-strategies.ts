@@ -11,10 +11,10 @@ import {
   type Outcome,
   overCost,
   type Plan,
+  pairedP,
   replayPlan,
   type StrategyKernel,
   testCountOf,
-  wilcoxon,
 } from "@xpal/lab";
 import type { EngineOptions, Kernel, StrategyEntry } from "xpal";
 import type { ProjectRisk } from "../project/project-risk.ts";
@@ -203,12 +203,8 @@ function outcomes(
         lower: hasInterval ? area.lower[0] : null,
         upper: hasInterval ? area.upper[0] : null,
       },
-      pValue: s === 0 ? null : pairedTest(areas[0], areas[s]),
+      pValue: s === 0 ? null : pairedP(areas[0], areas[s]),
       firstNeeds: labelsToReach(means[0].mean, finalError(curve)),
     };
   });
-}
-
-function pairedTest(first: readonly number[], other: readonly number[]): number | null {
-  return first.every((value, r) => value === other[r]) ? null : wilcoxon(first, other).pValue;
 }

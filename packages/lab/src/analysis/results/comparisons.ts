@@ -3,8 +3,8 @@
 import type { DatasetCard, StrategyCard } from "../../records/experiment.ts";
 import { type Difference, hodgesLehmann } from "../statistics/hodges-lehmann.ts";
 import { holm } from "../statistics/holm.ts";
+import { pairedP } from "../statistics/paired-p.ts";
 import { significance } from "../statistics/summary.ts";
-import { wilcoxon } from "../statistics/wilcoxon.ts";
 import { rankedStrategies } from "./ranked-strategies.ts";
 import type { Results } from "./results.ts";
 
@@ -62,10 +62,7 @@ function compare(
   const areas = paired(dataset.name, [reference.key, strategy.key]);
   if (areas === null) return null;
   const [own, other] = areas;
-  const equal = own.every((area, r) => area === other[r]);
-  const p = (alternative: "less" | "greater" | "two-sided") =>
-    equal ? null : wilcoxon(own, other, { alternative }).pValue;
-  const [pLess, pGreater] = [p("less"), p("greater")];
+  const [pLess, pGreater] = [pairedP(own, other, "less"), pairedP(own, other, "greater")];
   return {
     dataset,
     strategy,
@@ -73,7 +70,7 @@ function compare(
     significance: significance(pLess, pGreater),
     pLess,
     pGreater,
-    twoSided: p("two-sided"),
+    twoSided: pairedP(own, other),
     difference: hodgesLehmann(other, own),
   };
 }

@@ -4,6 +4,7 @@ import { meanOf } from "../../mean-of.ts";
 import type { DatasetCard, StrategyCard } from "../../records/experiment.ts";
 import { fewestPairs } from "../statistics/fewest-pairs.ts";
 import { criticalDifference, nemenyiGroups } from "../statistics/nemenyi.ts";
+import { pairedP } from "../statistics/paired-p.ts";
 import { countCodes, summarise, WIN_LEVEL, type WinsTiesLosses } from "../statistics/summary.ts";
 import { rankedStrategies } from "./ranked-strategies.ts";
 import type { Results } from "./results.ts";
@@ -47,7 +48,7 @@ export function rankingOf(
   const keys = strategies.map(({ key }) => key);
   const complete = group.flatMap((dataset) => {
     const areas = results.paired(dataset.name, keys);
-    return areas === null ? [] : [{ dataset, repetitions: areas[0].length, summary: summarise([areas]) }];
+    return areas === null ? [] : [{ dataset, repetitions: areas[0].length, summary: summarise([areas], pairedP) }];
   });
   if (complete.length === 0 || strategies.length < 2) return null;
   const ranks = strategies.map((_, s) => complete.map(({ summary }) => summary.meanRanks[s][0]));

@@ -12,13 +12,16 @@ export function averageRanks(values: ArrayLike<number>): Float64Array {
   return ranks;
 }
 
-/** Equal values together, ascending: their positions and the rank they share. */
-export function tiedGroups(values: ArrayLike<number>): { members: number[]; rank: number }[] {
+/**
+ * Equal values together, ascending: their positions and the rank they share.
+ * @param within How far equal values may be from the next one, by rounding; not at all by default.
+ */
+export function tiedGroups(values: ArrayLike<number>, within = 0): { members: number[]; rank: number }[] {
   const order = Array.from({ length: values.length }, (_, i) => i).sort((i, j) => values[i] - values[j]);
   const groups: { members: number[]; rank: number }[] = [];
   for (let from = 0; from < order.length; ) {
     let to = from + 1;
-    while (to < order.length && values[order[to]] === values[order[from]]) to++;
+    while (to < order.length && values[order[to]] - values[order[to - 1]] <= within) to++;
     groups.push({ members: order.slice(from, to), rank: (from + 1 + to) / 2 });
     from = to;
   }

@@ -11,7 +11,7 @@ export interface FewestPairsOptions {
 /**
  * The number of pairs from which on Wilcoxon's signed-rank test can give a p-value below a level. The smallest p-value
  * of n pairs is 2^-n, when all differences have the same sign; with fewer pairs "not significant" is certain beforehand
- * and says nothing. The normal approximation, used where differences are zero, needs more pairs than this.
+ * and says nothing. Pairs that are equal do not count: they are left out of the test (`pairedP`).
  * @throws XpalError if the level is not between 0 and 1, or the number of tests is not an integer of at least 1.
  * @example fewestPairs(0.001) // 10
  */

@@ -33,16 +33,24 @@ export interface Summary {
   readonly winsTiesLosses: WinsTiesLosses[];
 }
 
+/** The p-value of a claim about the first of two samples; null where they are equal. */
+type PairedTest = (own: ArrayLike<number>, other: ArrayLike<number>, claim: "less" | "greater") => number | null;
+
 /**
  * Summarises an experiment as the paper's tables do.
+ * @param test By default the paper's, with the conventions of SciPy for any number of repetitions.
  * @throws XpalError if datasets differ in the number of strategies, or strategies in that of repetitions.
  */
-export function summarise(performances: Performances): Summary {
+export function summarise(performances: Performances, test: PairedTest = paperTest): Summary {
   checkPerformances(performances);
   const strategies = performances[0].map((_, s) => s);
   const datasetRanks = performances.map(meanRanksWithin);
-  const pLess = performances.map((dataset) => strategies.map((s) => pValue(dataset, s, "less")));
-  const pGreater = performances.map((dataset) => strategies.map((s) => pValue(dataset, s, "greater")));
+  const pLess = performances.map((dataset) =>
+    strategies.map((s) => (s === 0 ? null : test(dataset[0], dataset[s], "less"))),
+  );
+  const pGreater = performances.map((dataset) =>
+    strategies.map((s) => (s === 0 ? null : test(dataset[0], dataset[s], "greater"))),
+  );
   const significanceCode = pLess.map((ps, d) => ps.map((less, s) => significance(less, pGreater[d][s])));
   const means = performances.map((dataset) => dataset.map(meanOf));
   return {
@@ -101,9 +109,9 @@ function meanRanksWithin(dataset: Performances[number]): number[] {
   return sums.map((sum) => sum / repetitionCount);
 }
 
-function pValue(dataset: Performances[number], s: number, alternative: "less" | "greater"): number | null {
-  if (s === 0 || Array.from(dataset[s]).every((value, r) => value === dataset[0][r])) return null;
-  return wilcoxon(dataset[0], dataset[s], { alternative }).pValue;
+function paperTest(own: ArrayLike<number>, other: ArrayLike<number>, claim: "less" | "greater"): number | null {
+  if (Array.from(other).every((value, r) => value === own[r])) return null;
+  return wilcoxon(own, other, { alternative: claim }).pValue;
 }
 
 /** Wins, ties and losses of significance codes: 3 and -3 are what the strictest test says. */

@@ -1,7 +1,7 @@
 // Wilcoxon's signed-rank test on paired values with the conventions of SciPy 1.10, by which the paper's stars and
 // daggers were set: zero differences are dropped; the normal approximation corrects for ties but not for continuity;
 // by default the exact distribution is used for up to 50 pairs unless a difference is zero, and a rank sum that ties have
-// made fractional is cut to an integer there.
+// made fractional is cut to an integer there. Reports of few repetitions test by `pairedP`, which is exact there.
 import { checkFiniteNumbers, checkOptions, refuse } from "xpal/check";
 import { tiedGroups } from "./average-ranks.ts";
 import { normalBelow } from "./normal-distribution.ts";
@@ -31,7 +31,8 @@ const EXACT_UP_TO = 50;
 const EXACT_AT_MOST = 1000;
 
 /**
- * The signed-rank test of x - y.
+ * The signed-rank test of x - y with the conventions of SciPy 1.10. With few pairs and zero differences its p-values are too
+ * small; `pairedP` is exact there.
  * @throws XpalError if the samples differ in length or all differences are zero.
  * @example wilcoxon([1, 2, 3], [2, 4, 6], { alternative: "less" }).pValue // 0.125
  */
