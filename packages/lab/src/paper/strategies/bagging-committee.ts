@@ -2,7 +2,7 @@
 // Per query one subset size, from half of the columns (rounded up) to all but one; then one seed per member, from which
 // the member draws its columns without and its labelled items with repetition. Before that the base classifier takes one
 // number from the member's generator, as in the versions the paper can have used (docs/decisions/0021-committee-stream.md).
-import { type CommitteeMember, type Labels, type Matrix, type Pool, qbc } from "xpal";
+import { type CommitteeMember, type Labels, type Pool, qbc } from "xpal";
 import { RandomState } from "../numpy/random-state.ts";
 import { refuse } from "xpal/check";
 import type { StrategyMaker } from "../../replay/run-strategy.ts";
@@ -13,10 +13,13 @@ const LARGEST_SEED = 2 ** 31 - 1;
 /**
  * QBC on a pool, made again for each query. While fewer than two classes have labels nothing is drawn, as no committee
  * is trained.
- * @throws XpalError if the pool has only one column to choose from.
+ * @throws XpalError if the pool has only one column to choose from, or features of several kinds.
  */
 export function baggedCommittee(pool: Pool): StrategyMaker {
-  const columnCount = (pool.features as Matrix).cols;
+  if (!("data" in pool.features)) {
+    refuse("baggedCommittee", "pool", "must have one dense matrix of features, which members take columns of");
+  }
+  const columnCount = pool.features.cols;
   if (columnCount < 2) {
     refuse("baggedCommittee", "pool", "must have at least 2 columns, so that a member can leave one out", columnCount);
   }

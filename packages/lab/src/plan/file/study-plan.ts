@@ -10,6 +10,7 @@ import { checkClasses } from "../datasets/check-classes.ts";
 import { leftOut } from "../datasets/usable-datasets.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import type { Plan, PlannedDataset, PlannedStrategy } from "../plan.ts";
+import { checkColumns } from "./check-columns.ts";
 import type { PlanFile } from "./plan-schema.ts";
 import { studyCosts } from "./study-costs.ts";
 import { studyDatasets } from "./study-datasets.ts";
@@ -36,8 +37,8 @@ export interface StudyWishes {
 /**
  * The plan that a plan file describes, or a part of it: runs of a part are reused for the whole later.
  * @param path The path of the file; paths inside it are relative to its folder.
- * @throws XpalError if names clash, a strategy's options are wrong or need costs that a dataset lacks, a requested part does not
- *   exist, or no dataset can be used.
+ * @throws XpalError if names clash, a strategy's options are wrong or need costs that a dataset lacks, a strategy
+ *   cannot read a dataset's columns, a requested part does not exist, or no dataset can be used.
  * @example
  * const path = `${folder}/study.yaml`;
  * writeFileSync(path, EXAMPLE_PLAN);
@@ -94,6 +95,7 @@ export async function studyPlan(file: PlanFile, path: string, wishes: StudyWishe
   const repetitions = wishes.repetitions ?? file.repetitions ?? 20;
   const datasets = some.map(({ planned }) => (asked.includes("cost") ? planned : withCost(planned)));
   checkPerCost(strategies, datasets);
+  checkColumns(strategies, datasets);
   return {
     plan: { title, reference, repetitions, budget, paper: false, measures: asked, ...unasked, datasets, strategies },
     remarks: [...left, ...some.flatMap(({ remarks }) => remarks)],

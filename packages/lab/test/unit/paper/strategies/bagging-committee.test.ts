@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createPool, Labels, matrixFrom, type QbcStrategy } from "xpal";
+import { createPool, Labels, matrixFrom, product, type QbcStrategy, rbf } from "xpal";
 import { RandomState } from "../../../../src/paper/numpy/random-state.ts";
 import { baggedCommittee } from "../../../../src/paper/strategies/bagging-committee.ts";
 
@@ -42,5 +42,12 @@ describe("baggedCommittee", () => {
   test("refuses a single column, which no member could leave out", () => {
     const narrow = createPool({ features: matrixFrom([[0], [1]]), classes: ["a", "b"] });
     expect(() => baggedCommittee(narrow)).toThrow("baggedCommittee: pool must have at least 2 columns");
+  });
+
+  test("drew NaN columns of features of several kinds", () => {
+    const part = matrixFrom([[0], [1]]);
+    const kernel = product([rbf({ bandwidth: 1 }), rbf({ bandwidth: 1 })]);
+    const mixed = createPool({ features: { rows: 2, groups: [part, part] }, kernel, classes: ["a", "b"] });
+    expect(() => baggedCommittee(mixed)).toThrow("baggedCommittee: pool must have one dense matrix of features");
   });
 });

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fitRecipe, readTable } from "@xpal/data";
 import { afterAll, describe, expect, test } from "vitest";
-import { type Matrix, matrixFrom } from "xpal";
+import { type Matrix, matrixFrom, type SparseMatrix } from "xpal";
+import { checkColumns } from "../../../../src/plan/file/check-columns.ts";
 import { EXAMPLE_PLAN } from "../../../../src/plan/file/example-plan.ts";
 import { planJsonSchema } from "../../../../src/plan/file/plan-schema.ts";
 import { checkPlanFile, readPlanFile } from "../../../../src/plan/file/read-plan-file.ts";
@@ -98,6 +99,38 @@ describe("a plan file", () => {
     );
     expect((await studyPlan(file, path, { datasets: ["dear"] })).plan.strategies).toHaveLength(2);
     expect((await studyPlan(file, path, { strategies: ["xpal"] })).plan.datasets).toHaveLength(2);
+  });
+
+  test("began with strategies that read columns on tables of several kinds of column, where every run failed", async () => {
+    const rows = Array.from({ length: 24 }, (_, i) => [i / 3, ["red", "blue"][(i >> 1) % 2], i < 12 ? "a" : "b"]);
+    written("mixed.csv", ["x,colour,kind", ...rows.map((row) => row.join(","))].join("\n"));
+    written("narrow.csv", ["x,kind", ...rows.map(([x, , kind]) => `${x},${kind}`)].join("\n"));
+    const planOf = (strategies: unknown[], name: string) => {
+      const datasets = [{ bundled: "iris" }, { file: `${name}.csv`, label: "kind" }];
+      const path = written("columns.json", JSON.stringify({ datasets, strategies: ["xpal", ...strategies] }));
+      return studyPlan(readPlanFile(path), path);
+    };
+    const mixed = /must have columns of one kind, .*, got "columns of several kinds"; choose others with --datasets or/;
+    for (const strategy of ["qbc", "alce", { strategy: "alce", key: "own" }]) {
+      const key = typeof strategy === "string" ? strategy : strategy.key;
+      await expect(planOf([strategy], "mixed")).rejects.toThrow(mixed);
+      await expect(planOf([strategy], "mixed")).rejects.toThrow(`study: the strategy ${key} on mixed must`);
+    }
+    await expect(planOf(["qbc"], "narrow")).rejects.toThrow("the strategy qbc on narrow must have at least 2 columns");
+    expect((await planOf([{ strategy: "qbc", key: "own" }, "alce"], "narrow")).plan.strategies).toHaveLength(3);
+    const { plan: others } = await planOf(["us", "pal", "eer", "rand"], "mixed");
+    expect(others.strategies).toHaveLength(5);
+    const [{ card, dataset, options }] = others.datasets;
+    const features: SparseMatrix = {
+      rows: 150,
+      cols: 1,
+      starts: new Uint32Array(151),
+      columns: new Uint32Array(),
+      values: new Float64Array(),
+    };
+    const sparse = { card, dataset: { ...dataset, features }, options };
+    const alce = { key: "alce", title: "ALCE", options: {}, source: { kind: "paper", key: "alce" } } as const;
+    expect(() => checkColumns([alce], [sparse])).toThrow("the strategy alce on iris must have columns of one kind");
   });
 
   test("with a dataset that has costs ran all others again, whose runs were finished without it", async () => {
