@@ -4,6 +4,7 @@ import { type LineStyle, lineStyles } from "@xpal/data/chart";
 import { type Usefulness, usefulnessMaps } from "../analysis/maps/usefulness-maps.ts";
 import { type Calibration, calibrations as calibrationsOf } from "../analysis/results/calibration.ts";
 import { type Comparison, comparisonsOf } from "../analysis/results/comparisons.ts";
+import { costlyDatasets } from "../analysis/results/costly-datasets.ts";
 import { labelsNeeded } from "../analysis/results/labels-needed.ts";
 import { countedColumns } from "../analysis/results/learnt-columns.ts";
 import { type LearntWeights, learntWeights } from "../analysis/results/learnt-weights.ts";
@@ -16,12 +17,13 @@ import { type Results, resultsOf } from "../analysis/results/results.ts";
 import { forecastOutcomes } from "../analysis/stopping/forecast-coverage.ts";
 import { stopResults, tracedRuns } from "../analysis/stopping/stop-results.ts";
 import type { ComputationTime } from "../records/computation-time.ts";
-import type { Experiment, StrategyCard } from "../records/experiment.ts";
+import type { DatasetCard, Experiment, StrategyCard } from "../records/experiment.ts";
 import type { ReportOptions } from "./report-options.ts";
 import { aulcTable } from "./tables/aulc-table.ts";
 import { calibrationTable } from "./tables/calibration-table.ts";
 import { columnsTable } from "./tables/columns-table.ts";
 import { comparisonTable } from "./tables/comparison-table.ts";
+import { costNote, withCostNote } from "./tables/cost-note.ts";
 import { datasetsTable } from "./tables/datasets-table.ts";
 import { forecastTable } from "./tables/forecast-table.ts";
 import { labelsTable } from "./tables/labels-table.ts";
@@ -73,21 +75,32 @@ export async function reportParts(experiment: Experiment, options: ReportOptions
   const weights = learntWeights(results);
   const counted = countedColumns(results);
   const traced = tracedRuns(results);
+  const costly = costlyDatasets(results);
+  const ofErrors = (table: Table, datasets: readonly DatasetCard[] = results.datasets) =>
+    withCostNote(
+      table,
+      costly.filter((name) => datasets.some((dataset) => dataset.name === name)),
+    );
   const tables = [
-    aulcTable(results, comparisons, paper),
+    ofErrors(aulcTable(results, comparisons, paper)),
     ...(paper.length > 0 ? [paperTable(paper)] : []),
     ...(relative.length === 0
       ? []
-      : [relativeTable(results, relative, overall ?? rankings[0] ?? null), relativeByDatasetTable(results, relative)]),
-    ...rankings.map((ranking) => rankTable(ranking, comparisons)),
-    ...(comparisons.length > 0 ? [comparisonTable(results, comparisons)] : []),
+      : [
+          ofErrors(relativeTable(results, relative, overall ?? rankings[0] ?? null)),
+          ofErrors(relativeByDatasetTable(results, relative)),
+        ]),
+    ...rankings.map((ranking) => ofErrors(rankTable(ranking, comparisons), ranking.datasets)),
+    ...(comparisons.length > 0 ? [ofErrors(comparisonTable(results, comparisons))] : []),
     ...(measures === null ? [] : [measures]),
     ...(calibrations.length === 0 ? [] : [calibrationTable(calibrations)]),
     ...(weights.length === 0 ? [] : [weightsTable(weights)]),
     ...(counted.length === 0 ? [] : [columnsTable(counted)]),
-    labelsTable(results, labelsNeeded(results)),
+    ofErrors(labelsTable(results, labelsNeeded(results))),
     ...(traced.length === 0 ? [] : [stoppingTable(stopResults(traced)), forecastTable(forecastOutcomes(traced))]),
-    ...(priors === null ? [] : [priorTable(priors), rankTable(priors.amongPriors)]),
+    ...(priors === null
+      ? []
+      : [ofErrors(priorTable(priors)), ofErrors(rankTable(priors.amongPriors), priors.amongPriors.datasets)]),
     timesTable(results, paper.length > 0),
     datasetsTable(results),
     strategiesTable(results),
@@ -109,7 +122,11 @@ export async function reportParts(experiment: Experiment, options: ReportOptions
     relative,
     calibrations,
     weights,
-    remarks: [...(options.remarks ?? []), ...(options.paper === false ? [] : otherDataRemarks(results))],
+    remarks: [
+      ...(options.remarks ?? []),
+      ...(costly.length === 0 ? [] : [costNote(costly)]),
+      ...(options.paper === false ? [] : otherDataRemarks(results)),
+    ],
     tables: new Map(tables.map((table) => [table.name, table])),
   };
 }

@@ -49,9 +49,10 @@ export function rangeOf(measure: string): { readonly range?: Range } {
   return range === undefined ? {} : { range };
 }
 
-/** Whether large values are good. */
-export function higherIsBetter(measure: string): boolean {
-  return /f1|accuracy|auc/i.test(measure);
+/** Which values of a measure are good; none of what was spent on labels, which is a fact and no merit. */
+export function betterValues(measure: string): "higher" | "lower" | null {
+  if (measure === "spent") return null;
+  return /f1|accuracy|auc/i.test(measure) ? "higher" : "lower";
 }
 
 /** The names of the measures besides the error, as they first occur. */

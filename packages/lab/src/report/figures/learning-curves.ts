@@ -15,7 +15,7 @@ import {
 } from "@xpal/data/chart";
 import { costCurves } from "../../analysis/results/cost-curves.ts";
 import { knowsLabels } from "../../analysis/results/knows-labels.ts";
-import { higherIsBetter, measured, measureTitle, runsWith } from "../../analysis/results/measures.ts";
+import { betterValues, measured, measureTitle, runsWith } from "../../analysis/results/measures.ts";
 import type { Results } from "../../analysis/results/results.ts";
 import { runShares } from "../../analysis/results/run-shares.ts";
 import type { MeanCurve } from "../../analysis/statistics/mean-curve.ts";
@@ -84,7 +84,7 @@ function drawn(
   const step = total === undefined ? 1 : total / labels;
   const errors = shownRange(
     found.map(({ mean }) => mean),
-    higherIsBetter(measure),
+    betterValues(measure) === "higher",
   );
   const lines = found.map(({ key, mean, lower, upper }): ChartLine => {
     const opacity = key === results.reference.key ? 0.2 : 0.09;

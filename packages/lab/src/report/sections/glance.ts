@@ -10,7 +10,7 @@ import { isBelow } from "../../analysis/statistics/same-mean.ts";
 import { PRINTED_REPETITIONS } from "../../paper/printed/printed.ts";
 import type { ReportParts } from "../report-parts.ts";
 import { count, duration, signedPercent } from "../tables/number-text.ts";
-import { threadsText } from "./session-facts.ts";
+import { foundRuns, threadsText } from "./session-facts.ts";
 
 /** The tiles under the title. */
 export function glance(parts: ReportParts): Markup {
@@ -91,5 +91,10 @@ function runsTile({ results }: ReportParts): Markup {
   const { records, environment } = results.experiment;
   const threads = threadsText(environment);
   const on = threads === null ? "" : ` on ${threads}`;
-  return tile(count(records.length), `runs in ${duration(environment.seconds)}${on}`);
+  const found = foundRuns(results.experiment);
+  if (found === records.length) return tile(count(found), "runs, all of them stored before");
+  const time = `runs in ${duration(environment.seconds)}${on}`;
+  if (found === 0) return tile(count(records.length), time);
+  const done = `${count(records.length - found)} of ${count(records.length)}`;
+  return tile(done, `${time}; ${count(found)} ${found === 1 ? "was" : "were"} stored before`);
 }

@@ -3,17 +3,15 @@ import type { Environment, Experiment, SessionRecord } from "../../records/exper
 import { count, duration } from "../tables/number-text.ts";
 
 /** Machines, threads, times and versions, each with its name. */
-export function sessionFacts({
-  environment,
-  records,
-}: Pick<Experiment, "environment" | "records">): [string, string][] {
+export function sessionFacts(experiment: Pick<Experiment, "environment" | "records">): [string, string][] {
+  const { environment } = experiment;
   const { machine, threads, seconds, finishedAt, sessions = [] } = environment;
   const settings = settingsOf(sessions);
   const several = sessions.length > 1 ? `, in ${sessions.length} sessions` : "";
   const times: [string, string][] = [
     ["Duration", `${duration(seconds)}${several}`],
     ["Finished", finishedAt || "not yet"],
-    ...foundFacts(sessions, records.length),
+    ...foundFacts(foundRuns(experiment)),
   ];
   if (settings.length > 1) return [...settings.map((own): [string, string] => ["Ran on", settingText(own)]), ...times];
   const place: [string, string][] = [
@@ -61,12 +59,18 @@ function versionText({ version, node, threads }: Pick<Environment, "version" | "
 }
 
 /** Runs of a smaller plan on the same store, say, or of workers while nobody watched. */
-function foundFacts(sessions: readonly SessionRecord[], all: number): [string, string][] {
-  const found = all - (runsIn(sessions) ?? all);
-  if (sessions.length === 0 || found <= 0) return [];
+function foundFacts(found: number): [string, string][] {
+  if (found === 0) return [];
   return [
     ["Found in the store", `${count(found)} ${found === 1 ? "run" : "runs"} that no session of this plan has done`],
   ];
+}
+
+/** How many runs no session has done, so that the duration is not theirs; 0 where it is not known. */
+export function foundRuns({ environment, records }: Pick<Experiment, "environment" | "records">): number {
+  const { sessions = [] } = environment;
+  const done = sessions.length === 0 ? undefined : runsIn(sessions);
+  return done === undefined ? 0 : Math.max(0, records.length - done);
 }
 
 /** How many runs sessions did together; undefined where one did not keep it. */

@@ -3,6 +3,7 @@
 import { html } from "@xpal/data/chart";
 import { otherVersions } from "../../analysis/results/run-versions.ts";
 import { PAPER_BIBTEX, PAPER_CITATION, PAPER_DOI } from "../../paper/printed/citation.ts";
+import type { Experiment } from "../../records/experiment.ts";
 import type { ReportParts } from "../report-parts.ts";
 import { count } from "../tables/number-text.ts";
 import { tableOf } from "./comparison-sections.ts";
@@ -12,12 +13,12 @@ import { sessionFacts } from "./session-facts.ts";
 /** Datasets, strategies, machine, versions, seeds and options. */
 export function settingSection(parts: ReportParts): Section {
   const { experiment } = parts.results;
-  const { repetitions, budget, records } = experiment;
+  const { repetitions, records } = experiment;
   const seeds = [...new Set(records.map(({ seed }) => seed))].sort((a, b) => a - b);
   const facts: [string, string][] = [
     ["Repetitions", `${repetitions}, split by the seeds 1 to ${repetitions}; the seed of every run is in the store`],
     ["Seeds of the runs", `${seeds[0]} to ${seeds[seeds.length - 1]}`],
-    ["Budget", `${budget} labels, or the whole training part where it is smaller`],
+    ["Budget", budgetText(experiment)],
     [
       "Runs",
       `${count(records.length)} of ${count(experiment.datasets.length * experiment.strategies.length * repetitions)} planned`,
@@ -35,6 +36,16 @@ export function settingSection(parts: ReportParts): Section {
 <h3>To cite</h3><p>xPAL, the strategies beside it and this way of comparing them: ${PAPER_CITATION}, <a href="https://doi.org/${PAPER_DOI}">doi:${PAPER_DOI}</a>.</p>
 <details><summary>BibTeX</summary><pre>${PAPER_BIBTEX}</pre></details>`,
   };
+}
+
+/** A dataset may have a budget of its own, or fewer rows to label than the budget; runs say how many labels they had. */
+function budgetText({ budget, datasets, records }: Experiment): string {
+  const own = datasets.flatMap(({ name }) => {
+    const labels = Math.max(...records.filter(({ dataset }) => dataset === name).map(({ picks }) => picks.length));
+    return !Number.isFinite(labels) || labels === budget ? [] : [`${count(labels)} on ${name}`];
+  });
+  const others = own.length === 0 ? "" : `; by a budget of its own or the size of the training part ${own.join(", ")}`;
+  return `${count(budget)} ${budget === 1 ? "label" : "labels"}${others}`;
 }
 
 /** Which versions the runs are of, where it is not the one that draws the report. */

@@ -1,6 +1,6 @@
 import { bestOfRow } from "../../analysis/results/best-of-row.ts";
 import { knowsLabels } from "../../analysis/results/knows-labels.ts";
-import { higherIsBetter, measured, measuresIn, measureTitle, runsWith } from "../../analysis/results/measures.ts";
+import { betterValues, measured, measuresIn, measureTitle, runsWith } from "../../analysis/results/measures.ts";
 import { shownStrategies } from "../../analysis/results/ranked-strategies.ts";
 import type { Results } from "../../analysis/results/results.ts";
 import { type RunShare, runShares } from "../../analysis/results/run-shares.ts";
@@ -29,12 +29,13 @@ export function measuresTable(results: Results): Table | null {
     caption: `Mean ± standard deviation of the area under the curve of each measure; the best is bold.${note}`,
     columns: [{ title: "Dataset" }, ...strategies.map(({ title }) => ({ title, numeric: true }))],
     groups: measures.map((measure) => ({
-      title: `${measureTitle(measure)} (${higherIsBetter(measure) ? "higher" : "lower"} is better)`,
+      title: `${measureTitle(measure)} (${betterText(measure)})`,
       rows: datasets.map(({ name }) => {
         const found = strategies.map(({ key }) => measured(results.cell(name, key), measure));
         const runs = sharesOf(measure, name);
         const means = found.map((one) => one?.mean ?? null);
-        const best = bestOfRow(means, runs, { higher: higherIsBetter(measure) });
+        const better = betterValues(measure);
+        const best = better === null ? means.map(() => false) : bestOfRow(means, runs, { higher: better === "higher" });
         const shown = found.map((one, s) => {
           if (one === null) return EMPTY;
           return cell(`${share(one.mean)} ±${share(one.std)}`, { strong: best[s], ...besideRuns(runs[s]) });
@@ -54,4 +55,9 @@ export function measuresTable(results: Results): Table | null {
       ),
     },
   };
+}
+
+function betterText(measure: string): string {
+  const better = betterValues(measure);
+  return better === null ? "what was spent, neither good nor bad" : `${better} is better`;
 }

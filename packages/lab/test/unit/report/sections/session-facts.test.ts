@@ -49,6 +49,20 @@ describe("how an experiment ran", () => {
     expect(facts({ ...here, runs: 8 }, killed).map(([name]) => name)).not.toContain("Found in the store");
     expect(facts(server, killed)).toContainEqual(["Ran on", "a machine, 2 threads, xpal 0.0.0, Node v0: 12 s"]);
   });
+  test("gave runs that were stored before the duration of the others", async () => {
+    const tileOf = async (...sessions: SessionRecord[]) => {
+      const shown = page(await reportParts(ranIn(...sessions), { maps: false, paper: false }));
+      return /<li><b>([^<]*)<\/b> <span>(runs[^<]*)<\/span>/.exec(shown)?.slice(1).join(" ");
+    };
+    expect(await tileOf({ ...here, runs: 4 })).toBe("4 of 12 runs in 12 s on 2 threads; 8 were stored before");
+    expect(await tileOf({ ...here, runs: 3 }, { ...here, runs: 8 })).toBe(
+      "11 of 12 runs in 12 s on 2 threads; 1 was stored before",
+    );
+    expect(await tileOf({ ...here, runs: 0 })).toBe("12 runs, all of them stored before");
+    expect(await tileOf(here)).toBe("12 runs in 12 s on 2 threads");
+    const { runs: _, ...killed } = here;
+    expect(await tileOf({ ...here, runs: 4 }, killed)).toBe("12 runs in 12 s on 2 threads"); // who did which is not known
+  });
   test("said the threads and the Node of the command that watched a queue, as if it had done the runs", async () => {
     const { threads: _, ...watched } = { ...here, machine: "workers on a queue; report: a machine" };
     const { threads: __, ...onQueue } = { ...environment, ...watched, sessions: [watched] };
