@@ -41,6 +41,7 @@ import { type ProjectRisk, questionSeconds, readCosts, riskOf } from "./project-
 import { readRecipe } from "./read-recipe.ts";
 import { rowPlace } from "./row-words.ts";
 import { settingsNotices } from "./settings.ts";
+import { checkStrategyFits } from "./strategy-option.ts";
 import { openLargeProject } from "./stream/open-large-project.ts";
 import { withEmptyColumn } from "./with-empty-column.ts";
 import { withItemVectors } from "./with-item-vectors.ts";
@@ -243,6 +244,7 @@ export async function learnerOf(
   stage: Stages,
   { once = false }: { readonly once?: boolean } = {},
 ): Promise<Learner> {
+  checkStrategyFits(strategy, project.pool.features);
   const { rows } = project.table;
   const seconds = Math.round(questionSeconds(project.risk, project.pool.classes.length, rows));
   const slow = `; by costs or balanced, with so many classes, a question takes about ${seconds} s`;

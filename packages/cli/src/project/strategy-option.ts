@@ -1,6 +1,14 @@
 // The strategies that the command line offers: all of the library that need to know no more than a file can say.
-import { type Kernel, type Measure, type Strategy, type StrategyEntry, strategyCatalogue, strategyNamed } from "xpal";
-import { checkOneOf } from "xpal/check";
+import {
+  type Features,
+  type Kernel,
+  type Measure,
+  type Strategy,
+  type StrategyEntry,
+  strategyCatalogue,
+  strategyNamed,
+} from "xpal";
+import { checkOneOf, refuse } from "xpal/check";
 
 const OFFERED: readonly StrategyEntry[] = strategyCatalogue.filter(({ needs }) => needs !== "truth");
 const NAMES = OFFERED.map(({ name }) => name);
@@ -18,4 +26,21 @@ export function offeredStrategy(option: string, name: string): StrategyEntry {
 export function strategyFor(name: string, kernel: Kernel, measure?: Measure): Strategy {
   const { make, optionsFor } = strategyNamed(name);
   return make(optionsFor(kernel, measure));
+}
+
+/**
+ * Refuses a strategy that looks at columns of numbers where there are no such alone. The library refuses it too, but knows neither the
+ * option nor the columns of the file.
+ */
+export function checkStrategyFits({ name }: Strategy, features: Features): void {
+  if (strategyNamed(name).needs !== "features" || "data" in features) return;
+  const others = OFFERED.filter(({ needs }) => needs !== "features").map((entry) => entry.name);
+  const isMixed = "groups" in features;
+  refuse(
+    "xpal",
+    "--strategy",
+    `must be one of ${others.join(", ")} where ${isMixed ? "columns of several kinds" : "texts"} are compared`,
+    name,
+    isMixed ? `leave columns out with --ignore to use ${name}` : undefined,
+  );
 }

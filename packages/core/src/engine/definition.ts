@@ -9,6 +9,7 @@ import { allPairs } from "../kernels/similarities.ts";
 import type { Labels } from "../labels.ts";
 import { type Matrix, matrix, pickColumns, pickRows } from "../matrix.ts";
 import { checkPool, type Pool } from "../pool.ts";
+import { checkStrategy } from "../strategies/check-strategy.ts";
 import type { View } from "../strategies/strategy.ts";
 import { checkScores } from "./check-scores.ts";
 import {
@@ -64,6 +65,7 @@ class DefinitionSession implements EngineSession {
   }
 
   async scores({ strategy: given, labels, candidates, generator }: ScoreRequest): Promise<Scored> {
+    checkStrategy("scores", given, this.#pool);
     const strategy = strategyAt(given, this.#pool.kernel, labels);
     const { pool, similarity, evaluationSimilarity } = this.#learntPool(teachingLabels(strategy, this.#pool, labels));
     const freq = once(() => frequenciesOf(pool, labels, pool.features));

@@ -1,10 +1,11 @@
 // What learners are made from, checked, and opened with an engine.
-import { checkInteger, checkOptions, refuse } from "../check.ts";
+import { checkInteger, checkOptions } from "../check.ts";
 import type { ClassName } from "../classes.ts";
 import type { EngineChoice } from "../engine/choose-engine.ts";
 import type { Engine, EngineSession } from "../engine/engine.ts";
 import { answersOf, Labels } from "../labels.ts";
 import { type PoolOptions, poolOf } from "../pool.ts";
+import { checkStrategy } from "../strategies/check-strategy.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import { xpal } from "../strategies/xpal.ts";
 import type { LearnerParts } from "./learner-json.ts";
@@ -52,7 +53,7 @@ export function partsOf(who: string, options: LearnerOptions): LearnerParts {
 /** Opens an engine on a learner's pool. */
 export async function openLearner(who: string, parts: LearnerParts, engine: Engine): Promise<OpenLearner> {
   const { pool, strategy, seed } = parts;
-  if (typeof strategy?.scores !== "function") refuse(who, "strategy", "must be a strategy such as xpal()", strategy);
+  checkStrategy(who, strategy, pool);
   checkInteger(who, "seed", seed, 0);
   return { ...parts, engine, session: await engine.open(pool) };
 }

@@ -6,6 +6,7 @@ import { sharedSession } from "../engine/threads/shared-sessions.ts";
 import { checkLabels, Labels } from "../labels.ts";
 import { checkPool, type Pool } from "../pool.ts";
 import { type Generator, generator } from "../random/generator.ts";
+import { checkStrategy } from "../strategies/check-strategy.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import { xpal } from "../strategies/xpal.ts";
 import { pick } from "./pick.ts";
@@ -52,8 +53,7 @@ export async function query(options: QueryOptions): Promise<QueryResult> {
   checkPool("query", options.pool);
   const { pool, labels = Labels.none(pool), strategy = xpal(), batchSize = 1, seed = 0 } = options;
   checkLabels("query", labels, pool);
-  if (typeof strategy?.scores !== "function")
-    refuse("query", "strategy", "must be a strategy such as xpal()", strategy);
+  checkStrategy("query", strategy, pool);
   const candidates = checkCandidates(options.candidates, labels, pool);
   checkInteger("query", "batchSize", batchSize, 1, candidates.length);
   checkInteger("query", "seed", seed, 0);

@@ -36,7 +36,8 @@ export interface AlceStrategy extends Strategy {
 
 /**
  * Active learning with cost embedding. Scores are 0 until every class has a label.
- * @throws XpalError if the cost matrix is not square or an option is out of range.
+ * @throws XpalError if the cost matrix is not square or an option is out of range; later, if the pool's features are not a dense
+ *   matrix or its classes are not as many as those of `cost` or `embedding`.
  * @example alce({ ridge: 0.5 }).name // "alce"
  */
 export function alce(options: AlceOptions = {}): AlceStrategy {
@@ -53,10 +54,13 @@ export function alce(options: AlceOptions = {}): AlceStrategy {
     name: "alce",
     beforeLearning: true, // the regression has a kernel of its own, with the bandwidth of the pool's
     ridge,
+    check({ features, classCount }) {
+      denseOf("alce", features, "alce");
+      checkClassCount({ cost, embedding }, classCount);
+    },
     embeddingFor(classCount) {
-      if (embedding !== undefined) return fittingEmbedding(embedding, classCount);
-      if (cost !== undefined && cost.rows !== classCount)
-        refuse("alce", "cost", `must be ${classCount} x ${classCount}`, cost.rows);
+      checkClassCount({ cost, embedding }, classCount);
+      if (embedding !== undefined) return embedding;
       const known = embeddings.get(classCount);
       if (known !== undefined) return known;
       const made = costEmbedding(cost ?? zeroOneCost(classCount), { seed });
@@ -65,6 +69,7 @@ export function alce(options: AlceOptions = {}): AlceStrategy {
     },
     bandwidthFor: (pool) => bandwidth ?? (pool.kernel as { bandwidth?: number }).bandwidth ?? 1,
     scores(view) {
+      strategy.check?.(view.pool); // a strategy that asks this one may not
       if (labelledClassCount(view) < view.pool.classCount) return new Float64Array(view.candidates.length);
       const { classPoints, predictionPoints } = strategy.embeddingFor(view.pool.classCount);
       const mapped = ridgeRegression(view, classPoints, strategy.bandwidthFor(view.pool), ridge);
@@ -165,10 +170,13 @@ function ownEmbedding(embedding: Points): Points {
   return refuse("alce", "embedding.predictionPoints", `must be ${shape} as the class points`, given);
 }
 
-function fittingEmbedding(embedding: Points, classCount: number): Points {
-  const { rows } = embedding.classPoints;
-  if (rows !== classCount) refuse("alce", "embedding", `must have ${classCount} class points`, rows);
-  return embedding;
+/** Refuses points, or where there are none costs, of another number of classes. */
+function checkClassCount({ cost, embedding }: Pick<AlceOptions, "cost" | "embedding">, classCount: number): void {
+  if (embedding !== undefined) {
+    const { rows } = embedding.classPoints;
+    if (rows !== classCount) refuse("alce", "embedding", `must have ${classCount} class points`, rows);
+  } else if (cost !== undefined && cost.rows !== classCount)
+    refuse("alce", "cost", `must be ${classCount} x ${classCount}`, cost.rows);
 }
 
 function written({ rows, cols, data }: Matrix): { rows: number; cols: number; data: number[] } {

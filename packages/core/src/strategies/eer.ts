@@ -27,7 +27,7 @@ export interface EerStrategy extends Strategy {
 
 /**
  * Expected error reduction.
- * @throws XpalError if an option is out of range.
+ * @throws XpalError if an option is out of range; later, if `epsilon` does not fit the classes of the pool.
  * @example eer({ loss: "log" }).name // "eer"
  */
 export function eer(options: EerOptions = {}): EerStrategy {
@@ -38,6 +38,7 @@ export function eer(options: EerOptions = {}): EerStrategy {
     name: "eer",
     loss,
     epsilon,
+    check: ({ classCount }) => void priorPerClass("eer", "epsilon", epsilon, classCount),
     scores(view) {
       const prior = priorPerClass("eer", "epsilon", epsilon, view.pool.classCount);
       const lossMatrix = lossAt(view.pool, view.labels, () => view.evaluationFreq());

@@ -16,7 +16,7 @@ export interface GreedyAllStrategy extends Strategy {
 /**
  * The greedy baseline: scores are minus the true error rate, or mean cost, on the pool after the candidate's true label.
  * @param options `truth`: the true class name of every item of the pool.
- * @throws XpalError if the truth is missing; when scoring, if it does not fit the pool.
+ * @throws XpalError if the truth is missing; later, if it does not fit the pool.
  * @example greedyAll({ truth: ["a", "b"] }).name // "greedyAll"
  */
 export function greedyAll(options: { readonly truth: readonly ClassName[] }): GreedyAllStrategy {
@@ -27,6 +27,7 @@ export function greedyAll(options: { readonly truth: readonly ClassName[] }): Gr
   return {
     name: "greedyAll",
     truth,
+    check: (pool) => void truthIndices(truth, { pool }),
     scores(view) {
       const classes = truthIndices(truth, view);
       const loss = lossAt(view.pool, view.labels, () => view.evaluationFreq());

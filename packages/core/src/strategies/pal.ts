@@ -23,7 +23,7 @@ export interface PalStrategy extends Strategy {
 
 /**
  * Multi-class probabilistic active learning: the best gain per label, times the density.
- * @throws XpalError if an option is out of range.
+ * @throws XpalError if an option is out of range; later, if `density` or `prior` does not fit the pool.
  * @example pal({ labelCount: 1 }).name // "pal"
  */
 export function pal(options: PalOptions = {}): PalStrategy {
@@ -37,6 +37,10 @@ export function pal(options: PalOptions = {}): PalStrategy {
     labelCount,
     prior,
     density,
+    check(pool) {
+      if (density !== null) checkNumbers("pal", "density", density, pool.size);
+      priorPerClass("pal", "prior", prior, pool.classCount);
+    },
     scores(view) {
       const { pool, candidates } = view;
       if (density !== null) checkNumbers("pal", "density", density, pool.size);

@@ -5,8 +5,11 @@ import { checkInteger, checkOptions, refuse } from "../check.ts";
 import { checkNumbers } from "../check-numbers.ts";
 import { checkProbabilities, probabilitiesOf } from "../classifier/parzen-window.ts";
 import { denseOf } from "../features.ts";
+import { learntPool } from "../kernels/learning/learnt-pool.ts";
 import { similarityOf } from "../kernels/similarity-of.ts";
+import { Labels } from "../labels.ts";
 import { type Matrix, matrix, pickColumns, row } from "../matrix.ts";
+import type { Pool } from "../pool.ts";
 import type { Generator } from "../random/generator.ts";
 import type { Strategy, View } from "./strategy.ts";
 
@@ -32,7 +35,8 @@ export interface QbcStrategy extends Strategy {
 
 /**
  * Query by committee. Scores are 0 while fewer than two classes have labels.
- * @throws XpalError if an option is out of range; when scoring, if the features are not a dense matrix.
+ * @throws XpalError if an option is out of range; later, if the pool's features are not a dense matrix or its kernel is a table of
+ *   similarities, or a member was trained on an item without a label.
  * @example qbc({ memberCount: 10 }).name // "qbc"
  */
 export function qbc(options: QbcOptions = {}): QbcStrategy {
@@ -46,10 +50,12 @@ export function qbc(options: QbcOptions = {}): QbcStrategy {
     beforeLearning: true,
     memberCount,
     members,
+    check: (pool) => checkFit(pool, members ?? []),
     scores(view) {
+      checkFit(view.pool, members ?? []); // a strategy that asks this one may not
+      checkSamples(view, members ?? []);
       if (labelledClassCount(view) < 2) return new Float64Array(view.candidates.length);
       const committee = members ?? drawCommittee(view, memberCount, view.generator);
-      checkCommittee(view, committee);
       return disagreement(committee.map((member) => memberProbabilities(view, member)));
     },
     toJSON: () => ({ name: "qbc", memberCount, ...(members === null ? {} : { members: members.map(written) }) }),
@@ -105,19 +111,25 @@ function drawColumns(cols: number, size: number, chance: Generator): number[] {
   return order.slice(0, size);
 }
 
-/** Refuses members that were trained on what has no label, or look at columns that are not there. */
-export function checkCommittee(
-  { pool, labels }: Pick<View, "pool" | "labels">,
-  committee: readonly CommitteeMember[],
-): void {
+/** Refuses a pool whose columns cannot be left out, and members that look at columns or were trained on items that are not there. */
+function checkFit(pool: Pool, members: readonly CommitteeMember[]): void {
   const { cols } = denseOf("qbc", pool.features, "qbc");
-  if (pool.kernel.name === "precomputed") refuse("qbc", "kernel", "must be computed from features", "precomputed");
-  committee.forEach(({ samples, columns }, m) => {
+  const { kernel } = learntPool(pool, Labels.none(pool));
+  if (kernel.name === "precomputed") refuse("qbc", "kernel", "must be computed from features", "precomputed");
+  members.forEach(({ samples, columns }, m) => {
+    for (let i = 0; i < samples.length; i++)
+      checkInteger("qbc", `members[${m}].samples[${i}]`, samples[i], 0, pool.size - 1);
+    for (let i = 0; i < columns.length; i++)
+      checkInteger("qbc", `members[${m}].columns[${i}]`, columns[i], 0, cols - 1);
+  });
+}
+
+/** Refuses members that were trained on what has no label. */
+export function checkSamples({ labels }: Pick<View, "labels">, members: readonly CommitteeMember[]): void {
+  members.forEach(({ samples }, m) => {
     for (let i = 0; i < samples.length; i++) {
       if (!labels.has(samples[i])) refuse("qbc", `members[${m}].samples[${i}]`, "must be a labelled item", samples[i]);
     }
-    for (let i = 0; i < columns.length; i++)
-      checkInteger("qbc", `members[${m}].columns[${i}]`, columns[i], 0, cols - 1);
   });
 }
 

@@ -35,6 +35,11 @@ export interface Strategy {
    * columns or a kernel of its own, of which a kernel that was learnt on all columns says nothing.
    */
   readonly beforeLearning?: boolean;
+  /**
+   * Throws where the strategy cannot score this pool, whatever the labels; left out where it can score any. Called when a learner is
+   * created and before every question, so that nobody labels items for a strategy that refuses them later.
+   */
+  check?(pool: Pool): void;
   /** One score per candidate, in the order of `view.candidates`; equal scores are ties. */
   scores(view: View): Float64Array;
   toJSON(): StrategyJSON;

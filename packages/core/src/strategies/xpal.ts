@@ -42,7 +42,7 @@ export interface XpalStrategy extends Strategy {
  * The strategy of the paper. Scores are expected drops in error rate over the evaluation set.
  * @param options `evaluationPrior` (alpha) and `candidatePrior` (beta), each a number or one per class, 0.001 by default;
  *   `ownRisk`, 0 by default: labelling an item also removes its own error, which the paper's gain leaves out.
- * @throws XpalError if a prior is not above 0 or `ownRisk` is negative.
+ * @throws XpalError if a prior is not above 0 or `ownRisk` is negative; later, if a prior or `labelCosts` does not fit the pool.
  * @example xpal({ evaluationPrior: 1 }).name // "xpal"
  */
 export function xpal(options: XpalOptions = {}): XpalStrategy {
@@ -63,6 +63,11 @@ export function xpal(options: XpalOptions = {}): XpalStrategy {
     ownRisk,
     lookAhead,
     labelCosts,
+    check({ size, classCount }) {
+      checkCostCount(labelCosts, size);
+      priorPerClass("xpal", "evaluationPrior", evaluationPrior, classCount);
+      priorPerClass("xpal", "candidatePrior", candidatePrior, classCount);
+    },
     scores(view) {
       const { pool, candidates } = view;
       checkCostCount(labelCosts, pool.size);

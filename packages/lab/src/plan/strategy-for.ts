@@ -56,6 +56,7 @@ async function moduleStrategy(path: string, options: Readonly<Record<string, unk
 function guarded(strategy: Strategy, name: string): Strategy {
   return {
     name: `own:${name}`, // never the name of a strategy of the library, which an engine would take for its own
+    check: (pool) => checking(name, () => strategy.check?.(pool)),
     scores: (view) => calling(name, "scores", () => strategy.scores(view)),
     toJSON: () => ({ name }),
   };
@@ -84,6 +85,15 @@ function calling<T>(name: string, method: string, call: () => T): T {
     return call();
   } catch (error) {
     return refuse(`strategy ${name}`, `${method}(view)`, "must not throw", firstLine(error));
+  }
+}
+
+/** A strategy refuses a pool by throwing, so that is no mistake of its own. */
+function checking(name: string, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    refuse(`strategy ${name}`, "the dataset", "must be one that the strategy can score", firstLine(error));
   }
 }
 

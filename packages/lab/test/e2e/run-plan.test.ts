@@ -78,6 +78,11 @@ describe("running a plan", () => {
       'strategy mine: scores(view) must not throw, got "no luck"',
     ],
     [
+      "refuses",
+      "export default { name: 'mine', check() { throw new Error('only texts') }, scores: () => new Float64Array(0) }",
+      'strategy mine: the dataset must be one that the strategy can score, got "only texts"',
+    ],
+    [
       "nan",
       "export default () => ({ name: 'mine', scores: (view) => new Float64Array(view.candidates.length).fill(NaN) })",
       "scores[0] must be a number, got NaN",

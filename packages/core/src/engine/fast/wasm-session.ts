@@ -7,6 +7,7 @@ import { learntPool, teachingLabels } from "../../kernels/learning/learnt-pool.t
 import { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
+import { checkStrategy } from "../../strategies/check-strategy.ts";
 import type { Strategy } from "../../strategies/strategy.ts";
 import { cancelled } from "../cancelled.ts";
 import { checkScores } from "../check-scores.ts";
@@ -75,6 +76,7 @@ export class WasmSession implements EngineSession {
 
   /** A strategy that looks ahead is first asked without: where some gain is above 0, that is the answer. */
   async scores(given: ScoreRequest): Promise<Scored> {
+    checkStrategy("scores", given.strategy, this.#pool);
     const strategy = strategyAt(given.strategy, this.#pool.kernel, given.labels);
     const request = strategy === given.strategy ? given : { ...given, strategy };
     if (!looksAhead(request.strategy)) return this.#scores(request);

@@ -3,7 +3,7 @@
 import type { Matrix } from "../../../matrix.ts";
 import {
   type CommitteeMember,
-  checkCommittee,
+  checkSamples,
   drawCommittee,
   labelledClassCount,
   type QbcStrategy,
@@ -36,12 +36,12 @@ export class QbcScores {
 
   score({ strategy, labels, candidates, generator, count = 1 }: ScoreRequest): Scored {
     const { pool, orders } = this.#state;
+    const { memberCount, members: given } = strategy as QbcStrategy;
+    checkSamples({ labels }, given ?? []);
     if (labelledClassCount({ labels }) < 2) {
       const none = new Float64Array(candidates.length);
       return { scores: none, best: largestOf(none) };
     }
-    const { memberCount, members: given } = strategy as QbcStrategy;
-    if (given !== null) checkCommittee({ pool, labels }, given);
     const committee = given ?? drawCommittee({ pool, labels }, memberCount, generator);
     const answers = new Map(labels.labelled.map(({ index, counts }) => [index, counts]));
     const places = candidates.map((item) => orders.itemPlaces[item]);
