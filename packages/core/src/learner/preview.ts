@@ -24,7 +24,7 @@ export interface AnswerPreview {
   readonly class: ClassName;
   /** How likely the answer is. */
   readonly probability: number;
-  /** The drop in risk if this were the answer: in error rate, or with a loss matrix in mean cost. */
+  /** The drop in risk if this were the answer: in error rate, or with a loss matrix in mean cost; under the balanced measure in the mean over the classes of either. */
   readonly gain: number;
   /** How many decisions at evaluation points it would change. */
   readonly flipCount: number;
@@ -37,7 +37,7 @@ export interface Preview {
   readonly index: number;
   /** The expected gain (xgain): the answers' gains weighted by their probabilities. */
   readonly gain: number;
-  /** The same summed over the evaluation set: in items, or with a loss matrix in cost. */
+  /** The gain times the size of the evaluation set: in items, or with a loss matrix in cost; a number of neither under the balanced measure. */
   readonly items: number;
   /** The standard error of the gain where the evaluation set is a sample of the pool without weights, else null. */
   readonly standardError: number | null;

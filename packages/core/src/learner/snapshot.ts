@@ -41,15 +41,22 @@ export interface Suggestion {
   readonly score: number;
 }
 
-/** What the best next answer is expected to bring: an error rate, or with a loss matrix a cost. */
+/**
+ * What the best next answer is expected to bring. By the pool's measure and losses it is one of four: an error rate, a cost, a
+ * balanced error or a balanced cost; the others are null.
+ */
 export interface ExpectedGain {
   readonly index: number;
-  /** The expected drop in error rate over the evaluation set; null where the pool has a loss matrix. */
+  /** The expected drop in error rate over the evaluation set; null with a loss matrix or the balanced measure. */
   readonly errorRate: number | null;
-  /** The same in items; null where the pool has a loss matrix. */
+  /** The same in items; null with a loss matrix or the balanced measure, under which items of a rare class count for more than one. */
   readonly items: number | null;
-  /** The expected drop in mean cost over the evaluation set; null where the pool has no loss matrix. */
+  /** The expected drop in mean cost over the evaluation set; null without a loss matrix and with the balanced measure. */
   readonly cost: number | null;
+  /** The expected drop in the mean of the classes' own error rates; null with a loss matrix or without the balanced measure. */
+  readonly balancedError: number | null;
+  /** The expected drop in the mean of the classes' own mean costs; null without a loss matrix or without the balanced measure. */
+  readonly balancedCost: number | null;
   /** The standard error of the expected drop where the evaluation set is a sample of the pool, else null. */
   readonly standardError: number | null;
 }
@@ -246,11 +253,15 @@ export class Snapshot {
     if (next === undefined) return null;
     const { gain, items, standardError } = await this.preview(next.index, { flips: 0 });
     const isCost = costsOf(this.pool) !== null;
+    const isBalanced = this.pool.measure === "balanced";
+    const isErrorRate = !isCost && !isBalanced;
     return {
       index: next.index,
-      errorRate: isCost ? null : gain,
-      items: isCost ? null : items,
-      cost: isCost ? gain : null,
+      errorRate: isErrorRate ? gain : null,
+      items: isErrorRate ? items : null,
+      cost: isCost && !isBalanced ? gain : null,
+      balancedError: isBalanced && !isCost ? gain : null,
+      balancedCost: isBalanced && isCost ? gain : null,
       standardError,
     };
   }

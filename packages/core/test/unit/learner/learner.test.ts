@@ -228,6 +228,8 @@ describe("a preview", () => {
       errorRate: gain,
       items,
       cost: null,
+      balancedError: null,
+      balancedCost: null,
       standardError: null,
     });
   });

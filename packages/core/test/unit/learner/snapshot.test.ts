@@ -190,7 +190,36 @@ describe("costs", () => {
       errorRate: null,
       items: null,
       cost: score,
+      balancedError: null,
+      balancedCost: null,
       standardError: null,
     });
+  });
+});
+
+describe("the expected gain under the balanced measure", () => {
+  const nothing = { errorRate: null, items: null, cost: null, balancedError: null, balancedCost: null };
+  const options = {
+    features: matrixFrom([[0], [1], [2], [3], [4], [5]]),
+    classes: ["a", "b"],
+    measure: "balanced" as const,
+    labels: [[0, "a"] as const, [1, "a"] as const, [5, "b"] as const],
+  };
+
+  test("was called an error rate and a number of items", async () => {
+    const learner = await Learner.create(options);
+    const [{ index, score }] = await learner.suggest();
+    expect(score).toBeGreaterThan(0);
+    expect(await learner.expectedGain()).toEqual({ ...nothing, index, balancedError: score, standardError: null });
+  });
+
+  test("was called a mean cost of items where there are costs", async () => {
+    const lossMatrix = matrixFrom([
+      [0, 5],
+      [1, 0],
+    ]);
+    const learner = await Learner.create({ ...options, lossMatrix });
+    const [{ index, score }] = await learner.suggest();
+    expect(await learner.expectedGain()).toEqual({ ...nothing, index, balancedCost: score, standardError: null });
   });
 });
