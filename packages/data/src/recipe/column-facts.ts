@@ -2,6 +2,7 @@
 // often each word occurs and which numbers there are as long as these are few. Moments are merged piece by piece after Chan,
 // Golub and LeVeque (The American Statistician 37, 1983), so that a large mean does not eat the digits of a small deviation.
 import type { Column } from "../table/table.ts";
+import { IdNumbers } from "./id-numbers.ts";
 import { categoryOf } from "./role.ts";
 
 /** A column with more different words or numbers than this has no categories. */
@@ -11,7 +12,7 @@ const MOST_CATEGORIES = 10_000;
  * The facts of one column.
  * @example
  * const facts = new ColumnFacts("x", "number");
- * facts.add({ name: "x", type: "number", values: Float64Array.of(1, 3) }, 0);
+ * facts.add({ name: "x", type: "number", values: Float64Array.of(1, 3) });
  * [facts.mean, facts.squares] // [2, 2]
  */
 export class ColumnFacts {
@@ -24,8 +25,8 @@ export class ColumnFacts {
   mean = 0;
   /** The sum of squared differences from the mean. */
   squares = 0;
-  /** Whether each number is the row's, plus that of the first row. */
-  countsRows = true;
+  /** Of a column of numbers: why they are ids, if they are. */
+  idReason: string | undefined;
   /** How often each word occurs; null if there are too many. */
   words: Map<string, number> | null = new Map();
   /** The different numbers or dates, each of which may be a category; null if there are too many. */
@@ -33,19 +34,25 @@ export class ColumnFacts {
   /** Of a column of vectors: the sum of each component, and of all squares about the means so far. */
   sums: Float64Array = new Float64Array(0);
 
+  readonly #ids: IdNumbers;
+
   constructor(name: string, type: Column["type"]) {
     this.name = name;
     this.type = type;
+    this.#ids = new IdNumbers(name);
   }
 
-  /** Takes a piece, whose first row has this number. */
-  add(column: Column, start: number): void {
+  /** Takes the next piece. */
+  add(column: Column): void {
     if (column.type === "vector") this.#addVectors(column.values.data, column.values.rows);
     else if (column.type === "text") this.#addWords(column);
-    else this.#addNumbers(column.values, start);
+    else this.#addNumbers(column.values);
+    if (column.type !== "number") return;
+    this.#ids.add(column.values);
+    this.idReason = this.#ids.reason;
   }
 
-  #addNumbers(values: Float64Array, start: number): void {
+  #addNumbers(values: Float64Array): void {
     const { length } = values;
     let present = 0;
     let sum = 0;
@@ -60,11 +67,6 @@ export class ColumnFacts {
     }
     this.least = least;
     this.largest = largest;
-    if (this.countsRows && length > 0) {
-      const first = this.count === 0 && start === 0 ? values[0] : (this.#first ?? Number.NaN);
-      this.#first ??= first;
-      for (let i = 0; i < length && this.countsRows; i++) this.countsRows = values[i] === first + start + i;
-    }
     this.missing += length - present;
     this.#addDistinct(values);
     if (present > 0) {
@@ -74,8 +76,6 @@ export class ColumnFacts {
       this.#merge(present, mean, squares);
     }
   }
-
-  #first: number | undefined;
 
   #addDistinct(values: Float64Array): void {
     for (let i = 0; i < values.length && this.distinct !== null; i++) {

@@ -1,5 +1,6 @@
 // A recipe for a file that is larger than memory: counts, moments, categories and classes are exact, from the pass over
-// all rows; roles, medians, the words of texts and the bandwidth of categories come from its sample of rows.
+// all rows, which also tells ids among numbers; other roles, medians, the words of texts and the bandwidth of categories come
+// from its sample of rows.
 import { checkParts, refuse } from "xpal/check";
 import { sharedDirection } from "../linear/centring.ts";
 import { type Column, cellText, columnOf, makeTable, type Table } from "../table/table.ts";
@@ -13,7 +14,7 @@ import { oddNotices, refuseMeasurements } from "./label-notices.ts";
 import { DAY, medianOf } from "./numeric-encoder.ts";
 import type { NumericEncoder } from "./recipe.ts";
 import type { RecipeOptions } from "./recipe-options.ts";
-import { FEWEST_COUNTED } from "./role.ts";
+import { numberRole } from "./role.ts";
 import { sortNames } from "./sort-names.ts";
 import type { Survey } from "./survey.ts";
 
@@ -61,15 +62,8 @@ function surveyFitters(survey: Survey, reserve: Table, judged: Table): ColumnFit
       return { label, notices: [...oddNotices(name, survey.oddLabels), ...notices] };
     },
     role(column) {
-      const { countsRows, missing, least, type } = factsOf(column.name);
-      const isCount =
-        survey.rows >= FEWEST_COUNTED &&
-        type === "number" &&
-        countsRows &&
-        missing === 0 &&
-        (least === 0 || least === 1);
-      const { role, reason } = plain.role(column);
-      return isCount && role !== "id" ? { role: "id", reason: "counts the rows" } : { role, reason };
+      const { type, idReason } = factsOf(column.name);
+      return type === "number" ? numberRole(idReason) : plain.role(column);
     },
     missing: ({ name }) => factsOf(name).missing,
     numeric(column, options) {

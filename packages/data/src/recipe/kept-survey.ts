@@ -11,7 +11,7 @@ import { ColumnFacts } from "./column-facts.ts";
 import type { OddLabels } from "./label-notices.ts";
 import type { Survey } from "./survey.ts";
 
-const VERSION = 5;
+const VERSION = 6;
 /** How many surveys are kept. */
 const MOST_KEPT = 4;
 

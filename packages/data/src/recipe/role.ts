@@ -1,6 +1,6 @@
 // What a column is for. Inferred from its values, shown with the reason, and always open to be overruled.
 import { type Column, cellText, type TextColumn } from "../table/table.ts";
-import { namesId } from "./id-name.ts";
+import { IdNumbers } from "./id-numbers.ts";
 
 /** What a column is for. */
 export type Role = "numeric" | "categorical" | "text" | "image" | "vector" | "id" | "label" | "ignored";
@@ -23,28 +23,23 @@ const TEXT_WORDS = 4;
 /** A column of words may have this many categories, if there are at least four rows for each. */
 const MOST_CATEGORIES = 500;
 
-/** In fewer rows, 1, 2, 3 may be a measurement. */
-export const FEWEST_COUNTED = 10;
-
 const IMAGE = /\.(?:png|jpe?g|gif|webp|bmp|tiff?|svg|avif)$/i;
 
 /** The role that a column's values suggest. */
 export function inferRole(column: Column): InferredRole {
   if (column.type === "vector") return { role: "vector", reason: `vectors of length ${column.values.cols}` };
   if (column.type === "date") return { role: "ignored", reason: "dates; make it numeric if time matters" };
-  if (column.type === "number") return numberRole(column.name, column.values);
+  if (column.type === "number") {
+    const numbers = new IdNumbers(column.name);
+    numbers.add(column.values);
+    return numberRole(numbers.reason);
+  }
   return textRole(column);
 }
 
-function numberRole(name: string, values: Float64Array): InferredRole {
-  const whole = values.every((value) => Number.isSafeInteger(value));
-  if (whole && values.length > 2 && new Set(values).size === values.length) {
-    if (namesId(name)) return { role: "id", reason: "whole numbers, all different, named like an id" };
-    const counts = values.length >= FEWEST_COUNTED && (values[0] === 0 || values[0] === 1);
-    if (counts && values.every((value, row) => value === values[0] + row))
-      return { role: "id", reason: "counts the rows" };
-  }
-  return { role: "numeric", reason: "numbers" };
+/** The role of a column of numbers, given why they are ids if they are. */
+export function numberRole(idReason: string | undefined): InferredRole {
+  return idReason === undefined ? { role: "numeric", reason: "numbers" } : { role: "id", reason: idReason };
 }
 
 function textRole(column: TextColumn): InferredRole {

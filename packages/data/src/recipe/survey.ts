@@ -67,7 +67,7 @@ export async function surveySource(source: RowSource, options: SurveyOptions): P
   const oddLabels = noOddLabels();
   for await (const { start, table } of source.pieces()) {
     table.columns.forEach((column, c) => {
-      facts[c].add(column, start);
+      facts[c].add(column);
     });
     const column = place < 0 ? undefined : table.columns[place];
     for (let row = 0; row < table.rows; row++) {
