@@ -1,5 +1,6 @@
 // Text to bytes in an encoding of the WHATWG Encoding Standard. The platform only decodes these encodings, so the
 // tables are made by decoding every byte, and every pair of bytes where an encoding has characters of two.
+import { WINDOWS_1252 } from "./windows-1252.ts";
 
 /**
  * The bytes of a text, without a byte order mark; null when the encoding has no bytes for some character.
@@ -27,6 +28,7 @@ function encodeWide(text: string, little: boolean): Uint8Array {
 }
 
 function tableOf(encoding: string): Map<string, readonly number[]> {
+  if (encoding === "windows-1252") return new Map(WINDOWS_1252.map((letter, byte) => [letter, [byte]]));
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   const table = new Map<string, readonly number[]>();
   const add = (...bytes: number[]): boolean => {

@@ -3,6 +3,7 @@
 import { refuse } from "xpal/check";
 import { linesInWords, type Notice } from "../../table/notice.ts";
 import { recogniseBytes } from "./recognise-bytes.ts";
+import { isWindows1252, windows1252ToUtf8 } from "./windows-1252.ts";
 
 /** A text as UTF-8, and the encoding it was in. */
 export interface Utf8Text {
@@ -24,9 +25,9 @@ export function toUtf8(who: string, name: string, bytes: Uint8Array, encoding?: 
   }
   const chosen = encoding ?? wide ?? "utf-8";
   if (isUtf8(chosen)) return fromUtf8(who, name, bytes, encoding);
-  const text = decode(who, name, bytes, chosen);
-  if (text.includes("\0")) refuse(who, name, "must be a text file, but it holds zero bytes as binary files do");
-  return { bytes: new TextEncoder().encode(text), encoding: chosen, notices: [] };
+  const utf8 = decode(who, name, bytes, chosen);
+  if (utf8.includes(0)) refuse(who, name, "must be a text file, but it holds zero bytes as binary files do");
+  return { bytes: utf8, encoding: chosen, notices: [] };
 }
 
 function fromUtf8(who: string, name: string, bytes: Uint8Array, asked: string | undefined): Utf8Text {
@@ -41,8 +42,7 @@ function fromUtf8(who: string, name: string, bytes: Uint8Array, asked: string | 
     message: `${name} is not UTF-8, so it was read as Windows-1252; check ${where}, or name the encoding`,
     lines,
   };
-  const text = new TextDecoder("windows-1252").decode(body);
-  return { bytes: new TextEncoder().encode(text), encoding: "windows-1252", notices: [notice] };
+  return { bytes: windows1252ToUtf8(body), encoding: "windows-1252", notices: [notice] };
 }
 
 /** UTF-16 by its byte order mark, or by the zero bytes that Latin letters have in it. */
@@ -61,15 +61,16 @@ function wideEncoding(bytes: Uint8Array): string | undefined {
   return oddZeros === 0 ? "utf-16be" : undefined;
 }
 
-function decode(who: string, name: string, bytes: Uint8Array, encoding: string): string {
+function decode(who: string, name: string, bytes: Uint8Array, encoding: string): Uint8Array {
   let decoder: TextDecoder;
   try {
     decoder = new TextDecoder(encoding, { fatal: true });
   } catch {
     refuse(who, "encoding", "must be an encoding such as utf-8, utf-16le or windows-1252", encoding);
   }
+  if (isWindows1252(encoding)) return windows1252ToUtf8(bytes);
   try {
-    return decoder.decode(bytes);
+    return new TextEncoder().encode(decoder.decode(bytes));
   } catch {
     refuse(who, name, `must be text in ${encoding}, but some of its bytes are not`, undefined, "name its encoding");
   }
