@@ -86,7 +86,11 @@ async function labelSome(
   const journal = isFirst ? remembering(opened, project, options) : opened;
   const shown = options.json ? { ...terminal, out: terminal.err } : terminal;
   stage.end();
-  sayNotices(terminal, isFirst ? project.notices : project.notices.filter(({ code }) => code === "sampled"));
+  const { notices } = project;
+  sayNotices(
+    terminal,
+    isFirst ? [...project.journal.notices, ...notices] : notices.filter(({ code }) => code === "sampled"),
+  );
   if (isFirst) terminal.err.write(`${kernelWords(project.recipe, project.pool)}\n`);
   try {
     const { entries: before } = project.journal;
@@ -173,7 +177,8 @@ function hasNames({ notices }: Project, { header }: LabelOptions): boolean {
 }
 
 async function merge(file: string, options: LabelOptions, terminal: Terminal): Promise<void> {
-  const merged = await mergeAnswers(file, options, options.out, terminal.date, stages(terminal));
+  const { notices, ...merged } = await mergeAnswers(file, options, options.out, terminal.date, stages(terminal));
+  sayNotices(terminal, notices);
   if (options.json) {
     terminal.out.write(`${JSON.stringify({ ...merged, file: resolve(merged.file) })}\n`);
     return;

@@ -1,13 +1,13 @@
 // FILE.labels.jsonl: every answer as one line, on disk before the next question is asked. The first line says what the
-// file is. A line that a crash cut off is dropped, since its question was never followed by another. A command that
-// writes holds the file's lock (lock.ts). Each write still checks that the journal has not changed, because an editor or a
+// file is. A line that a crash cut off is dropped, since its question was never followed by another; a whole line counts
+// even if an editor has left no line feed behind it. A command that writes holds the file's lock (lock.ts). Each write still checks that the journal has not changed, because an editor or a
 // program of another version takes no lock.
 import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Table } from "@xpal/data";
+import type { Notice, Table } from "@xpal/data";
 import { XpalError } from "xpal";
 import { modeLike, reasonOf, syncFolder } from "../write-whole.ts";
-import { type Answers, type Entry, foldEntries } from "./answers.ts";
+import type { Answers, Entry } from "./answers.ts";
 import { appendWhole } from "./append-whole.ts";
 import { isCheckOf, rowCheck } from "./row-check.ts";
 
@@ -29,8 +29,12 @@ export function journalPath(file: string): string {
 /** A journal as it was read. */
 export interface ReadJournal {
   readonly entries: readonly Entry[];
-  /** The number of bytes in complete lines; new entries are appended after them. */
+  /** The number of bytes in whole lines; new entries are appended after them. */
   readonly size: number;
+  /** Whether the last whole line lacks its line feed. */
+  readonly isUnended: boolean;
+  /** What to say of a last line that was cut off. */
+  readonly notices: readonly Notice[];
 }
 
 /**
@@ -39,14 +43,23 @@ export interface ReadJournal {
  */
 export function readJournal(subject: JournalSubject): ReadJournal {
   const path = journalPath(subject.file);
-  if (!existsSync(path)) return { entries: [], size: 0 };
+  if (!existsSync(path)) return { entries: [], size: 0, isUnended: false, notices: [] };
   const bytes = readFileSync(path);
-  const size = bytes.lastIndexOf(10) + 1; // what follows the last line end was cut off
-  const lines = bytes.toString("utf8", 0, size).split("\n").slice(0, -1);
+  const lines = bytes.toString("utf8").split("\n");
+  const last = lines.pop() as string;
+  const isUnended = parseObject(last) !== undefined; // of a line that was cut off, the last brace is missing
+  if (isUnended) lines.push(last);
+  const size = isUnended ? bytes.length : bytes.lastIndexOf(10) + 1;
+  const notices = isUnended || last.trim() === "" ? [] : [cutOff(path, lines.length + 1, last)];
   const { table } = subject;
   const places = table.numbers === undefined ? undefined : new Map(Array.from(table.numbers, (row, i) => [row, i]));
   const placeOf = (row: number) => (places === undefined ? row : (places.get(row) ?? table.rows));
-  return { entries: lines.flatMap((line, at) => parseLine(path, line, at + 1, subject, placeOf)), size };
+  const entries = lines.flatMap((line, at) => parseLine(path, line, at + 1, subject, placeOf));
+  return { entries, size, isUnended, notices };
+}
+
+function cutOff(path: string, line: number, text: string): Notice {
+  return { code: "cut-off", message: `${path}, line ${line}, was cut off and is left out: ${text}` };
 }
 
 /** Appends entries durably. */
@@ -62,7 +75,7 @@ export interface JournalWriter {
 export function openJournal(subject: JournalSubject, read: ReadJournal, now: () => Date): JournalWriter {
   const path = journalPath(subject.file);
   let file: number | undefined;
-  let size = read.size;
+  let { size, isUnended } = read;
   return {
     append(entry) {
       const check = rowCheck(subject.table, entry.row, subject.labelColumn);
@@ -71,9 +84,10 @@ export function openJournal(subject: JournalSubject, read: ReadJournal, now: () 
       try {
         file ??= openAt(path, size, modeLike(subject.file));
         checkUnchanged(file, path, size);
-        const head = size === 0 ? `${JSON.stringify(headOf(subject))}\n` : "";
         const isNew = size === 0;
-        size = appendWhole(file, Buffer.from(head + line));
+        const before = isNew ? `${JSON.stringify(headOf(subject))}\n` : isUnended ? "\n" : "";
+        size = appendWhole(file, Buffer.from(before + line));
+        isUnended = false;
         if (isNew) syncFolder(dirname(path));
       } catch (error) {
         if (error instanceof XpalError) throw error;
@@ -116,11 +130,6 @@ export function journalText(subject: JournalSubject, answers: Answers, now: () =
     lines.push({ row: numberOf(subject.table, row), ...said, check, at: now().toISOString() });
   }
   return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
-}
-
-/** The answers in a file's journal. */
-export function readAnswers(subject: JournalSubject): Answers {
-  return foldEntries(readJournal(subject).entries);
 }
 
 /** The row of the file that a row of a table is. */

@@ -3,7 +3,7 @@
 // right is the journal removed. All of it happens under the file's lock, so that nobody answers in between.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
-import { cellText, labelText, type Table, writeCsv } from "@xpal/data";
+import { cellText, labelText, type Notice, type Table, writeCsv } from "@xpal/data";
 import { XpalError } from "xpal";
 import { checkCsvName, checkOutputs, optionFiles } from "../project/check-outputs.ts";
 import { openLabelled } from "../project/open-project.ts";
@@ -13,8 +13,8 @@ import { rowPlace } from "../project/row-words.ts";
 import { withItemVectors } from "../project/with-item-vectors.ts";
 import type { Stages } from "../terminal/progress.ts";
 import { targetOf, writeWhole } from "../write-whole.ts";
-import type { Answers } from "./answers.ts";
-import { type JournalSubject, journalPath, journalText, readAnswers } from "./journal.ts";
+import { type Answers, foldEntries } from "./answers.ts";
+import { type JournalSubject, journalPath, journalText, type ReadJournal, readJournal } from "./journal.ts";
 import { type Lock, lockFile } from "./lock.ts";
 import { relabelled, relabelledCopy } from "./relabelled.ts";
 
@@ -23,6 +23,8 @@ export interface Merged {
   readonly file: string;
   readonly column: string;
   readonly answers: number;
+  /** What was left out of the journal. */
+  readonly notices: readonly Notice[];
 }
 
 /**
@@ -56,12 +58,13 @@ function placesOf(file: string): string[] {
 async function mergeLocked(...[file, options, out, now, stage]: Parameters<typeof mergeAnswers>): Promise<Merged> {
   const { table, labelColumn } = await openLabelled(file, options);
   const subject = { file, table, labelColumn };
-  const answers = await answersOf(subject, options, stage);
+  const { entries, notices } = await journalOf(subject, options, stage);
+  const answers = foldEntries(entries);
   if (answers.labels.size === 0) {
     refuse(journalPath(file), "must hold an answer to merge, but has no answers", `xpal label ${file} asks for some`);
   }
   checkAgreement(subject, answers);
-  const merged = { column: labelColumn, answers: answers.labels.size };
+  const merged = { column: labelColumn, answers: answers.labels.size, notices };
   if (out !== undefined && targetOf(resolve(out)) !== targetOf(resolve(file))) {
     checkOutputs({ "--out": out }, optionFiles(options));
     checkCsvName("--out", out);
@@ -80,16 +83,16 @@ async function mergeLocked(...[file, options, out, now, stage]: Parameters<typeo
   return { file, ...merged };
 }
 
-/** The answers; those of earlier versions belong to rows with vectors of their pictures or texts, which are made only then. */
-async function answersOf(subject: JournalSubject, options: ProjectOptions, stage: Stages): Promise<Answers> {
+/** The journal; entries of earlier versions belong to rows with vectors of their pictures or texts, which are made only then. */
+async function journalOf(subject: JournalSubject, options: ProjectOptions, stage: Stages): Promise<ReadJournal> {
   const { file, table, labelColumn } = subject;
   try {
-    return readAnswers(subject);
+    return readJournal(subject);
   } catch (error) {
     const described = await withItemVectors(file, table, { ...options, label: labelColumn }, stage);
     stage.end();
     if (described === table) throw error;
-    return readAnswers({ ...subject, table: described });
+    return readJournal({ ...subject, table: described });
   }
 }
 
