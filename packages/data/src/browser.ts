@@ -33,6 +33,7 @@ export type { CsvOptions } from "./formats/csv/csv-options.ts";
 export { csvCells } from "./formats/csv/plain-cells.ts";
 export { readCsv } from "./formats/csv/read-csv.ts";
 export { relabelCsv } from "./formats/csv/relabel-csv.ts";
+export { untypedText } from "./formats/csv/untyped-text.ts";
 export {
   type CsvCell,
   type WriteCsvOptions,

@@ -9,7 +9,8 @@ import { XpalError } from "xpal";
 import { modeLike, reasonOf, syncFolder } from "../write-whole.ts";
 import type { Answers, Entry } from "./answers.ts";
 import { appendWhole } from "./append-whole.ts";
-import { isCheckOf, rowCheck } from "./row-check.ts";
+import { rowCheck } from "./row-check.ts";
+import { type RowPlaces, rowPlaces } from "./row-places.ts";
 
 /** Whose answers these are: a file, its table and the column they are for. */
 export interface JournalSubject {
@@ -51,11 +52,14 @@ export function readJournal(subject: JournalSubject): ReadJournal {
   if (isUnended) lines.push(last);
   const size = isUnended ? bytes.length : bytes.lastIndexOf(10) + 1;
   const notices = isUnended || last.trim() === "" ? [] : [cutOff(path, lines.length + 1, last)];
-  const { table } = subject;
-  const places = table.numbers === undefined ? undefined : new Map(Array.from(table.numbers, (row, i) => [row, i]));
-  const placeOf = (row: number) => (places === undefined ? row : (places.get(row) ?? table.rows));
-  const entries = lines.flatMap((line, at) => parseLine(path, line, at + 1, subject, placeOf));
+  const places = rowPlaces(subject.table, subject.labelColumn, isPacked(subject.file));
+  const entries = lines.flatMap((line, at) => parseLine(path, line, at + 1, subject, places));
   return { entries, size, isUnended, notices };
+}
+
+/** Whether the rows may be the files of a folder or an archive. */
+function isPacked(file: string): boolean {
+  return /\.zip$/i.test(file) || statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function cutOff(path: string, line: number, text: string): Notice {
@@ -151,13 +155,7 @@ function headOf({ labelColumn, table, rows = table.rows }: JournalSubject) {
   return { format: "xpal-labels", version: 1, column: labelColumn, rows };
 }
 
-function parseLine(
-  path: string,
-  text: string,
-  line: number,
-  subject: JournalSubject,
-  placeOf: (row: number) => number,
-): Entry[] {
+function parseLine(path: string, text: string, line: number, subject: JournalSubject, places: RowPlaces): Entry[] {
   const said = parseObject(text);
   if (line === 1) {
     if (said?.format !== "xpal-labels" || said.version !== 1) {
@@ -170,12 +168,12 @@ function parseLine(
     checkParts(path, said.rows, subject);
     return [];
   }
-  const { row, check } = said ?? {};
   if (said === undefined || !isEntry(said)) {
     refuse(`${path}, line ${line},`, 'must be an answer such as {"row":0,"label":"a"}', "remove the line");
   }
-  const place = typeof row === "number" ? placeOf(row) : subject.table.rows;
-  if (place >= subject.table.rows || !isCheckOf(check, subject.table, place, subject.labelColumn)) {
+  const { row, check } = said as Entry & { readonly check?: unknown };
+  const place = places(row, check);
+  if (place === undefined) {
     const rule = `must belong to row ${row} as it is in ${subject.file}, but that row is another one now`;
     refuse(`${path}, line ${line},`, rule, "undo the change of the file, or move the journal away");
   }

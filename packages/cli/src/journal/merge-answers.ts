@@ -56,9 +56,9 @@ function placesOf(file: string): string[] {
 }
 
 async function mergeLocked(...[file, options, out, now, stage]: Parameters<typeof mergeAnswers>): Promise<Merged> {
-  const { table, labelColumn } = await openLabelled(file, options);
-  const subject = { file, table, labelColumn };
-  const { entries, notices } = await journalOf(subject, options, stage);
+  const { subject, journal } = await openAnswered(file, options, stage);
+  const { labelColumn } = subject;
+  const { entries, notices } = journal;
   const answers = foldEntries(entries);
   if (answers.labels.size === 0) {
     refuse(journalPath(file), "must hold an answer to merge, but has no answers", `xpal label ${file} asks for some`);
@@ -81,6 +81,28 @@ async function mergeLocked(...[file, options, out, now, stage]: Parameters<typeo
   writeWhole(file, bytes);
   letGo(subject, answers, now);
   return { file, ...merged };
+}
+
+interface Answered {
+  readonly subject: JournalSubject;
+  readonly journal: ReadJournal;
+}
+
+/** The table and its journal. Vectors that are only remembered are left out, since their file may be gone by now. */
+async function openAnswered(file: string, options: ProjectOptions, stage: Stages): Promise<Answered> {
+  if (options.settings?.used.includes("embeddings")) {
+    const { embeddings: _, role: _role, ignore: _ignore, pin: _pin, ...others } = options; // these may name the vectors
+    try {
+      const { table, labelColumn } = await openLabelled(file, others);
+      const subject = { file, table, labelColumn };
+      return { subject, journal: readJournal(subject) };
+    } catch (error) {
+      if (!(error instanceof XpalError)) throw error; // of earlier versions: the vectors are part of the checks
+    }
+  }
+  const { table, labelColumn } = await openLabelled(file, options);
+  const subject = { file, table, labelColumn };
+  return { subject, journal: await journalOf(subject, options, stage) };
 }
 
 /** The journal; entries of earlier versions belong to rows with vectors of their pictures or texts, which are made only then. */

@@ -1,27 +1,39 @@
 // A short fingerprint of a row, kept beside its answer: when the file was sorted or edited in between, the answer is
-// not put on another row. Vectors that were made of the row's pictures or texts are not in the file, and change with other rows.
+// not put on another row. It is one of what the file says of the row. Vectors of another file, and those that were made of the
+// row's pictures or texts, can be computed anew; the type of a column changes with other rows (docs/decisions/0466-what-a-row-is.md).
 import { createHash } from "node:crypto";
-import { type Column, cellText, type Table } from "@xpal/data";
+import { type Column, cellText, type Table, untypedText } from "@xpal/data";
 
 /** Twelve hexadecimal digits for the cells of a row, the label column left out. */
 export function rowCheck(table: Table, row: number, labelColumn: string): string {
-  return checkOf(table.columns.filter(isRead), row, labelColumn, bareText);
+  return checkOf(table.columns.filter(isOwn), row, labelColumn, untypedText);
 }
 
 /**
- * Whether this is the fingerprint of a row. Earlier versions took the cells with the spaces around them, rounded long numbers
- * of files that are read in pieces, and took vectors for cells that were made of its pictures or texts.
+ * Whether this is the fingerprint of a row. Earlier versions took the cells as the types of their columns have them, with the
+ * spaces around them, rounded long numbers of files that are read in pieces, and took vectors for cells that were read from
+ * another file or made of the row's pictures or texts.
  */
 export function isCheckOf(check: unknown, table: Table, row: number, labelColumn: string): boolean {
   if (rowCheck(table, row, labelColumn) === check) return true;
+  const fits = (columns: readonly Column[], textOf: TextOf) => checkOf(columns, row, labelColumn, textOf) === check;
+  const own = table.columns.filter(isOwn);
+  if ([underComma, bareText, cellText, roundedText].some((textOf) => fits(own, textOf))) return true;
+  if (own.length === table.columns.length) return false;
   const read = table.columns.filter(isRead);
-  if ([cellText, roundedText].some((textOf) => checkOf(read, row, labelColumn, textOf) === check)) return true;
-  return read.length < table.columns.length && checkOf(table.columns, row, labelColumn, cellText) === check;
+  return [bareText, cellText, roundedText].some((textOf) => fits(read, textOf)) || fits(table.columns, cellText);
 }
 
-function checkOf(columns: readonly Column[], row: number, labelColumn: string, textOf: typeof cellText): string {
+type TextOf = (column: Column, row: number) => string | null;
+
+function checkOf(columns: readonly Column[], row: number, labelColumn: string, textOf: TextOf): string {
   const cells = columns.filter(({ name }) => name !== labelColumn).map((column) => textOf(column, row));
   return createHash("sha256").update(JSON.stringify(cells)).digest("hex").slice(0, 12);
+}
+
+/** The cell in a file with decimal commas, where a text such as "1,234" was a number before. */
+function underComma(column: Column, row: number): string | null {
+  return untypedText(column, row, ",");
 }
 
 /** A cell without spaces around it: of a delimited text, the reader of large files keeps them and the other one does not. */
@@ -35,6 +47,12 @@ function roundedText(column: Column, row: number): string | null {
   return column.type === "text" && text !== null && /^[+-]?\d{16,}$/.test(text) ? String(Number(text)) : text;
 }
 
+/** Whether a column is in the file itself. */
+function isOwn(column: Column): boolean {
+  return isRead(column) && (column.type !== "vector" || column.joined === undefined);
+}
+
+/** Whether a column was read and not made. */
 function isRead(column: Column): boolean {
   return column.type !== "vector" || (column.pictures === undefined && column.embedded === undefined);
 }

@@ -42,6 +42,8 @@ export interface VectorColumn {
   readonly pictures?: { readonly column: string; readonly model: PictureModel };
   /** For vectors that a model made of other columns. */
   readonly embedded?: EmbeddedBy;
+  /** Whether the vectors are from another file than the rest of the table. */
+  readonly joined?: true;
 }
 
 /** A column of a table. */

@@ -13,5 +13,5 @@ export function withVectors(table: Table, vectors: Matrix, name = "embedding"): 
     refuse("withVectors", "the vectors", `must be as many as the table has rows, ${table.rows}`, vectors.rows);
   }
   const { columns, rows: _, ...more } = table;
-  return makeTable([...columns, { name, type: "vector", values: vectors }], more);
+  return makeTable([...columns, { name, type: "vector", values: vectors, joined: true }], more);
 }

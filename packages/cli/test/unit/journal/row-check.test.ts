@@ -25,6 +25,21 @@ test("vectors that were read from a file are, and checks of earlier versions hol
   expect(isCheckOf(earlier, makeTable([image]), 0, "kind")).toBe(false);
 });
 
+test("vectors of another file are no part of a row's check, and checks of earlier versions with them hold", () => {
+  const earlier = rowCheck(makeTable([image, vectors]), 0, "kind");
+  const joined = makeTable([image, { ...vectors, joined: true }]);
+  expect(rowCheck(joined, 0, "kind")).toBe(rowCheck(makeTable([image]), 0, "kind"));
+  expect([0, 1].map((row) => isCheckOf(earlier, joined, row, "kind"))).toEqual([true, false]);
+});
+
+test("checks of earlier versions, which depended on the types of columns, hold", () => {
+  const table = makeTable([{ name: "version", type: "text", values: ["1.10", "NA"] }, image]);
+  const earlier = (...cells: string[]) => createHash("sha256").update(JSON.stringify(cells)).digest("hex").slice(0, 12);
+  expect(isCheckOf(earlier("1.10", "a.png"), table, 0, "kind")).toBe(true);
+  expect(isCheckOf(earlier("NA", "b.png"), table, 1, "kind")).toBe(true);
+  expect(isCheckOf(earlier("NA", "b.png"), table, 0, "kind")).toBe(false);
+});
+
 test("spaces around cells, which one reader keeps and another does not, are no part of a row's check", () => {
   const table = (...values: (string | null)[]) => makeTable([{ name: "word", type: "text", values }]);
   const bare = rowCheck(table("a b", null), 0, "kind");
