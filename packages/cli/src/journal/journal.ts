@@ -9,6 +9,7 @@ import { XpalError } from "xpal";
 import { modeLike, reasonOf, syncFolder } from "../write-whole.ts";
 import type { Answers, Entry } from "./answers.ts";
 import { appendWhole } from "./append-whole.ts";
+import { beside, placesBeside } from "./beside.ts";
 import { rowCheck } from "./row-check.ts";
 import { type RowPlaces, rowPlaces } from "./row-places.ts";
 
@@ -22,9 +23,11 @@ export interface JournalSubject {
   readonly rows?: number;
 }
 
+const ENDING = ".labels.jsonl";
+
 /** The path of a file's journal. */
 export function journalPath(file: string): string {
-  return `${file.replace(/[\\/]+$/, "")}.labels.jsonl`;
+  return beside(file, ENDING);
 }
 
 /** A journal as it was read. */
@@ -43,6 +46,7 @@ export interface ReadJournal {
  * @throws XpalError if a line is not an entry, or a row has changed since it was answered.
  */
 export function readJournal(subject: JournalSubject): ReadJournal {
+  checkOnlyOne(subject.file);
   const path = journalPath(subject.file);
   if (!existsSync(path)) return { entries: [], size: 0, isUnended: false, notices: [] };
   const bytes = readFileSync(path);
@@ -55,6 +59,14 @@ export function readJournal(subject: JournalSubject): ReadJournal {
   const places = rowPlaces(subject.table, subject.labelColumn, isPacked(subject.file));
   const entries = lines.flatMap((line, at) => parseLine(path, line, at + 1, subject, places));
   return { entries, size, isUnended, notices };
+}
+
+/** Refuses a file with one journal beside a link to it and another one beside itself. */
+function checkOnlyOne(file: string): void {
+  const journals = placesBeside(file, ENDING).filter((path) => existsSync(path));
+  if (journals.length < 2) return;
+  const rule = `must have one journal, but ${journals.join(" and ")} both hold answers for the same file`;
+  refuse(file, rule, "merge one of them under its own name, or move it away");
 }
 
 /** Whether the rows may be the files of a folder or an archive. */

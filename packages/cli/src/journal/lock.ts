@@ -2,13 +2,15 @@
 // FILE.labels.lock and then looks at the other claims: if one belongs to a process that is alive, it takes its own
 // back and refuses. Of two commands that start together at least one sees the other's claim, so two never go on. A
 // claim whose process has ended, by kill -9 or with the machine, is ignored and removed; since every claim has a
-// unique name, no other claim can be removed by mistake. Node has no file locks (docs/decisions/0110-journal-lock.md).
+// unique name, no other claim can be removed by mistake. A file that is named by a symbolic link has the lock of the file
+// itself, or where nobody may write there, one beside the link. Node has no file locks (docs/decisions/0110-journal-lock.md).
 import { randomBytes } from "node:crypto";
-import { closeSync, mkdirSync, openSync, readdirSync, rmdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { accessSync, closeSync, constants, mkdirSync, openSync, readdirSync, rmdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { XpalError } from "xpal";
 import { reasonOf } from "../write-whole.ts";
+import { placesBeside } from "./beside.ts";
 import { isRunning, type ProcessName, processName, thisProcess } from "./process-name.ts";
 
 /** Held until it is released, or the process ends. */
@@ -26,7 +28,7 @@ const LONGEST_PAUSE_MS = 80;
  * @throws XpalError if another process holds the lock, or its folder cannot be written to.
  */
 export async function lockFile(path: string): Promise<Lock> {
-  const folder = `${path.replace(/[\\/]+$/, "")}.labels.lock`;
+  const folder = lockFolder(path);
   for (let attempt = 1; ; attempt++) {
     const claim = claimIn(folder, path);
     const other = otherClaims(folder, claim)[0];
@@ -34,6 +36,16 @@ export async function lockFile(path: string): Promise<Lock> {
     withdraw(folder, claim);
     if (attempt === ATTEMPTS) refuse(path, folder, other);
     await setTimeout(Math.random() * LONGEST_PAUSE_MS);
+  }
+}
+
+function lockFolder(path: string): string {
+  const [own, real = own] = placesBeside(path, ".labels.lock");
+  try {
+    accessSync(dirname(real), constants.W_OK);
+    return real;
+  } catch {
+    return own;
   }
 }
 

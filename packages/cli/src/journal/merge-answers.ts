@@ -15,7 +15,7 @@ import type { Stages } from "../terminal/progress.ts";
 import { targetOf, writeWhole } from "../write-whole.ts";
 import { type Answers, foldEntries } from "./answers.ts";
 import { type JournalSubject, journalPath, journalText, type ReadJournal, readJournal } from "./journal.ts";
-import { type Lock, lockFile } from "./lock.ts";
+import { lockFile } from "./lock.ts";
 import { relabelled, relabelledCopy } from "./relabelled.ts";
 
 /** What was written where. */
@@ -40,19 +40,12 @@ export async function mergeAnswers(
   stage: Stages,
 ): Promise<Merged> {
   if (!existsSync(file)) await openLabelled(file, options); // refuses in its own words, and leaves no lock behind
-  const locks: Lock[] = [];
+  const lock = await lockFile(file);
   try {
-    for (const path of placesOf(file)) locks.push(await lockFile(path));
     return await mergeLocked(file, options, out, now, stage);
   } finally {
-    for (const lock of locks) lock.release();
+    lock.release();
   }
-}
-
-/** The file as named, whose journal is read, and where the name is a link also the file that is written. */
-function placesOf(file: string): string[] {
-  const target = targetOf(file);
-  return resolve(file) === target ? [file] : [file, target];
 }
 
 async function mergeLocked(...[file, options, out, now, stage]: Parameters<typeof mergeAnswers>): Promise<Merged> {

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { Notice } from "@xpal/data";
 import { XpalError } from "xpal";
+import { beside } from "../journal/beside.ts";
 import { writeWhole } from "../write-whole.ts";
 import type { ProjectOptions } from "./project-options.ts";
 
@@ -25,7 +26,7 @@ const DECIDED_BY_RECIPE: readonly SettingKey[] = ["classes", "bandwidth", "role"
 /** What was said of one label column, and not of another one in the same file. */
 const OF_ONE_LABEL: readonly SettingKey[] = ["newLabel", "classes", "recipe", "costs"];
 
-/** Options that are paths; they are kept relative to the file's folder. */
+/** Options that are paths; they are kept relative to the folder of the settings. */
 const PATHS: readonly SettingKey[] = ["recipe", "embeddings", "embed", "costs"];
 
 /** What the settings of a file did to the options of a command. */
@@ -43,7 +44,7 @@ export interface AppliedSettings {
 
 /** The path of a file's settings. */
 function settingsPath(file: string): string {
-  return `${file.replace(/[\\/]+$/, "")}.xpal.json`;
+  return beside(file, ".xpal.json");
 }
 
 /**
@@ -61,7 +62,7 @@ export function readSettings(file: string): Settings {
   for (const [key, value] of Object.entries(json)) {
     if (key === "format" || key === "version") continue;
     if (!SETTING_KEYS.includes(key as SettingKey)) refuse(path, `must not say ${JSON.stringify(key)}`);
-    settings[key] = PATHS.includes(key as SettingKey) ? fromFolder(file, key, String(value)) : value;
+    settings[key] = PATHS.includes(key as SettingKey) ? fromFolder(path, key, String(value)) : value;
   }
   return settings as Settings;
 }
@@ -117,10 +118,11 @@ export function rememberSettings(file: string, { given, remembered }: AppliedSet
   const known = Object.fromEntries(
     SETTING_KEYS.filter((key) => after[key] !== undefined).map((key) => [key, after[key]]),
   );
-  if (existsSync(settingsPath(file)) && isEqual(known, remembered)) return;
-  for (const key of PATHS) if (known[key] !== undefined) known[key] = toFolder(file, key, String(known[key]));
+  const path = settingsPath(file);
+  if (existsSync(path) && isEqual(known, remembered)) return;
+  for (const key of PATHS) if (known[key] !== undefined) known[key] = toFolder(path, key, String(known[key]));
   const text = `${JSON.stringify({ format: "xpal-settings", version: 1, ...known }, null, 2)}\n`;
-  writeWhole(settingsPath(file), text, file);
+  writeWhole(path, text, file);
 }
 
 function isOtherLabel(label: string, remembered: Settings): boolean {
@@ -154,13 +156,13 @@ function isEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(ordered(a)) === JSON.stringify(ordered(b));
 }
 
-function fromFolder(file: string, key: string, path: string): string {
-  const seen = join(dirname(file), path);
+function fromFolder(settings: string, key: string, path: string): string {
+  const seen = join(dirname(settings), path);
   return isAbsolute(path) || isModelName(key, path, seen) ? path : seen;
 }
 
-function toFolder(file: string, key: string, path: string): string {
-  return isModelName(key, path, path) ? path : relative(dirname(resolve(file)), resolve(path));
+function toFolder(settings: string, key: string, path: string): string {
+  return isModelName(key, path, path) ? path : relative(dirname(resolve(settings)), resolve(path));
 }
 
 /** Whether `--embed` names a model on a server: it looks like a path of two parts, and nothing lies there. */
