@@ -96,9 +96,9 @@ async function labelSome(
     const { entries: before } = project.journal;
     const showPrediction = options.showPrediction === true;
     const start = learner.labels.count;
-    const { count } = options;
+    const { count, classes: declared = [] } = options;
     const { reason, ...some } = await labelLoop(
-      { project, learner, journal, before, showPrediction, stage, count, isStale: staleness(project) },
+      { project, learner, journal, before, declared, showPrediction, stage, count, isStale: staleness(project) },
       shown,
     );
     done.answered += some.answered;

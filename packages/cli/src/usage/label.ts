@@ -20,7 +20,7 @@ export function labelCommand(terminal: Terminal): Command {
     .option("--json", "print a summary as JSON at the end")
     .addHelpText(
       "after",
-      "\nAnswers can be piped in, one character each.\n\nExamples:\n  xpal label flowers.csv --label class\n  printf '12uq' | xpal label flowers.csv --label class --json\n  xpal label flowers.csv --label class --merge --out labelled.csv",
+      "\nA class whose name is one character has that key. The others have the digits from 1 and then letters, in the order of --classes where it is given, else sorted.\nAnswers can be piped in, one character each.\n\nExamples:\n  xpal label flowers.csv --label class\n  printf '12uq' | xpal label flowers.csv --label class --json\n  xpal label flowers.csv --label class --merge --out labelled.csv",
     )
     .action(async (file: string, options: LabelOptions) =>
       (await import("../commands/label.ts")).labelOrMerge(file, options, terminal),

@@ -8,7 +8,7 @@ import type { Stages } from "../../terminal/progress.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { type Entry, foldEntries } from "../answers.ts";
 import type { JournalWriter } from "../journal.ts";
-import { classKeys, HELP, QUIT, SKIP, UNDO } from "./class-keys.ts";
+import { classKeys, HELP, keyOrder, QUIT, SKIP, UNDO } from "./class-keys.ts";
 import { type Question, questionView } from "./question-view.ts";
 
 /** What the loop works on. */
@@ -18,6 +18,8 @@ export interface LabelLoop {
   readonly journal: JournalWriter;
   /** The entries that the journal held before. */
   readonly before: readonly Entry[];
+  /** The classes in the order in which they were declared, whose keys follow it; empty where they were not. */
+  readonly declared: readonly string[];
   readonly showPrediction: boolean;
   /** Told what is being done while the person waits. */
   readonly stage: Stages;
@@ -41,14 +43,14 @@ const CTRL_D = "\u0004";
 /** Asks until no row is left or the person quits. */
 export async function labelLoop(loop: LabelLoop, terminal: Terminal): Promise<LabelLoopEnd> {
   const { project, learner, journal } = loop;
-  const classes = project.pool.classes;
-  const keys = classKeys(classes);
+  const classes = keyOrder(project.pool.classes, loop.declared);
+  const keys = classKeys(classes, loop.declared);
   const order = [...foldEntries(loop.before).order];
   const done = { answered: 0, skipped: 0, undone: 0 };
   const start = learner.labels.count;
   let question = await nextQuestion(loop);
   if (question === null) return { reason: "nothing left", ...done };
-  await ask(loop, question, keys, terminal);
+  await ask(loop, question, classes, keys, terminal);
   for await (const key of terminal.keys) {
     const { row } = question;
     if (key === QUIT || key === CTRL_C || key === CTRL_D) break;
@@ -85,7 +87,7 @@ export async function labelLoop(loop: LabelLoop, terminal: Terminal): Promise<La
     if (loop.isStale(more)) return { reason: "stale", ...done };
     question = await nextQuestion(loop);
     if (question === null) return { reason: "nothing left", ...done };
-    await ask(loop, question, keys, terminal);
+    await ask(loop, question, classes, keys, terminal);
   }
   return { reason: "quit", ...done };
 }
@@ -111,12 +113,13 @@ async function nextQuestion({ project, learner, showPrediction, stage }: LabelLo
 async function ask(
   { project }: LabelLoop,
   question: Question,
+  classes: readonly string[],
   keys: readonly string[],
   terminal: Terminal,
 ): Promise<void> {
   const { columns, colour } = terminal.out;
   const paint = painter(colour);
-  const choices = project.pool.classes.map((name, y): Choice => {
+  const choices = classes.map((name, y): Choice => {
     if (name === keys[y]) return { text: paint.bold(name), width: displayWidth(name) };
     const shown = clip(name, columns - 2);
     return { text: `${paint.bold(keys[y])} ${shown}`, width: 2 + displayWidth(shown) };

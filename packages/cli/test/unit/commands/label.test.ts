@@ -50,6 +50,19 @@ describe("xpal label", () => {
     expect(readFileSync(file, "utf8")).toBe(TEXT);
   });
 
+  test("wrote -1 when 1 was pressed, and forgot the order in which classes were declared", async () => {
+    writeFileSync(file, "x,class\n1,-1\n2,0\n3,1\n4,\n5,\n");
+    const { out } = await runHere(folder, ["label", "points.csv", "--label", "class"], "1");
+    expect(out).toContain("\n2 -1  0  1   u undo");
+    expect(entries().map(({ label }) => label)).toEqual(["1"]);
+    rmSync(journal);
+    writeFileSync(file, "x,class\n1,\n2,\n3,\n4,\n");
+    const declared = ["label", "points.csv", "--label", "class", "--classes", "good,bad"];
+    expect((await runHere(folder, declared, "1")).out).toContain("\n1 good  2 bad   u undo");
+    await runHere(folder, ["label", "points.csv"], "1"); // as remembered
+    expect(entries().map(({ label }) => label)).toEqual(["good", "good"]);
+  });
+
   test("goes on where it was left, and can undo what was said before", async () => {
     await press("1q");
     const [first] = entries();

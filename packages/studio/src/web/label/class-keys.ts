@@ -1,4 +1,5 @@
-// One key per class: the class's own name where all names are one character, else digits, then letters. A key is learnt by
+// One key per class: the class's own name where all names are one character, or where a digit or letter that is the name of one
+// class would be the key of another (-1, 0, 1); else digits, then letters. A key is learnt by
 // the hand, so a class keeps its key whatever becomes of the others: those that are retired or merged hold theirs, a new
 // order moves none, and new classes take what is left.
 
@@ -30,7 +31,11 @@ export function keysByNumber({ all, began }: KeyedClasses, own: Readonly<Record<
   for (const number of numbers) if (all[number].live) give(number, own[number]);
   for (const number of numbers) give(number, own[number]); // a class that comes back has its key again
   const isShort = (name: string) => /^[0-9a-z]$/i.test(name);
-  if (began.classes.every(isShort)) {
+  const isKeyOfAnother = (name: string, number: number) =>
+    isShort(name) &&
+    POOL.slice(0, began.classes.length).includes(name.toLowerCase()) &&
+    POOL[number] !== name.toLowerCase();
+  if (began.classes.every(isShort) || began.classes.some(isKeyOfAnother)) {
     // The name that it began with: renamed, it keeps its key.
     const names = all.map(({ name }, number) => began.classes[number] ?? name);
     for (const number of numbers) if (isShort(names[number])) give(number, names[number].toLowerCase());

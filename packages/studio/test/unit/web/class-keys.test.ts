@@ -25,6 +25,12 @@ describe("keys", () => {
     expect(new Set(many.filter(Boolean)).size).toBe(many.filter(Boolean).length);
     expect(many).not.toContain("g"); // opens the guidelines
   });
+  test("contradicted the names of classes: 1 was the key of -1", () => {
+    expect(keysOf(["-1", "0", "1"])).toEqual(["2", "0", "1"]);
+    expect(keysOf(Array.from({ length: 11 }, (_, i) => String(i))).join("")).toBe("0123456789q");
+    expect(keysOf(["1", "2", "none"])).toEqual(["1", "2", "3"]);
+    expect(keysOf(["a", "bird"])).toEqual(["1", "2"]); // as it was: a hand may know it
+  });
   test("can be chosen, and then nobody else has them", () => {
     expect(keysOf(["cat", "dog", "cow"], { "1": "1" })).toEqual(["2", "1", "3"]);
   });
