@@ -6,7 +6,7 @@ export function sharedKeys(keys: Keys): { readonly keys: Keys; end(): Promise<vo
   const iterator = keys[Symbol.asyncIterator]();
   return {
     // Without `return`, which a loop would call when it ends.
-    keys: { isTerminal: keys.isTerminal, [Symbol.asyncIterator]: () => ({ next: () => iterator.next() }) },
+    keys: { ...keys, [Symbol.asyncIterator]: () => ({ next: () => iterator.next() }) },
     async end() {
       await iterator.return?.();
     },

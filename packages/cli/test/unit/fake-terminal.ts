@@ -27,6 +27,7 @@ export function fakeTerminal(
     err: output("err"),
     keys: {
       isTerminal,
+      discard: async () => {},
       async *[Symbol.asyncIterator]() {
         yield* keys;
       },

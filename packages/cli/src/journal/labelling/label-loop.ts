@@ -129,6 +129,7 @@ async function ask(
   );
   const lines = inLines([...choices, ...others], choices.length, columns);
   terminal.out.write(`${await questionView(project, question, terminal)}\n${lines}\n> `);
+  await terminal.keys.discard(); // they were pressed before this row was shown, and cannot be about it
 }
 
 /** A key with its meaning, and how many columns that takes. */

@@ -36,4 +36,38 @@ describe("keysOf", () => {
     expect(modes.slice(0, 2)).toEqual([true, false]);
     expect(modes[modes.length - 1]).toBe(false);
   });
+  test.each([
+    ["A\u001b[D", ["A", "\u001b[D"]],
+    ["\u001b[1;5CB", ["\u001b[1;5C", "B"]],
+    ["\u001bOPü\u001b\u001b[A", ["\u001bOP", "ü", "\u001b", "\u001b[A"]],
+  ])("took the letters of an arrow key for keys behind another key: %j", async (text, keys) => {
+    const { stream, write, end } = input(true);
+    write(text);
+    end();
+    expect(await read(keysOf(stream))).toEqual(keys);
+  });
+  test("answered a row that was not shown yet, with what was pressed before", async () => {
+    const { stream, write } = input(true);
+    const keys = keysOf(stream);
+    write("ab");
+    await keys.discard(); // before the first row too
+    write("cd");
+    const pressed: string[] = [];
+    for await (const key of keys) {
+      pressed.push(key);
+      if (pressed.length === 2) break;
+      write("e");
+      await keys.discard();
+      write("f");
+    }
+    expect(pressed).toEqual(["c", "f"]);
+  });
+  test("of a pipe stay", async () => {
+    const { stream, write, end } = input(false);
+    const keys = keysOf(stream);
+    write("ab");
+    end();
+    await keys.discard();
+    expect(await read(keys)).toEqual(["a", "b"]);
+  });
 });
