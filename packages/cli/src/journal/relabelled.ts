@@ -5,7 +5,6 @@ import { basename } from "node:path";
 import {
   type Column,
   type CsvOptions,
-  cellText,
   csvCells,
   labelText,
   parseTable,
@@ -16,6 +15,7 @@ import {
 import { XpalError } from "xpal";
 import { csvOptions } from "../project/open-table.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
+import { classOf } from "../project/with-found.ts";
 import type { Answers } from "./answers.ts";
 import type { JournalSubject } from "./journal.ts";
 
@@ -37,15 +37,14 @@ export async function relabelled(
     const rule = `must have a line with the names of its columns to get the column ${JSON.stringify(labelColumn)}`;
     refuse(file, rule, TO_A_COPY);
   }
-  const labels = spelledAsInFile(subject, bytes, answers, options);
+  const labels = spelledAsInFile(subject, answers);
   const result = relabelCsv(bytes, labelColumn, labels, csvOptions(options), file);
   if (!(await isRight(result, file, csvOptions(options), subject, answers))) refuse(file, UNLIKE, TO_A_COPY);
   return result;
 }
 
 /**
- * A copy of the file with the answers in it. It gets a line of names if it has none for a new column. Where the answers
- * would be other classes than the labels as they are written, all labels are written as the classes are called.
+ * A copy of the file with the answers in it. It gets a line of names if it has none for a new column.
  * @throws XpalError if a label would be read otherwise all the same.
  */
 export async function relabelledCopy(
@@ -62,10 +61,8 @@ export async function relabelledCopy(
     const result = new TextEncoder().encode(writeRecords([...cells.names, labelColumn], rows));
     if (await isRight(result, out, {}, subject, answers)) return result;
   } else {
-    for (const labels of [spelledAsInFile(subject, bytes, answers, options), asClasses(subject, answers)]) {
-      const result = relabelCsv(bytes, labelColumn, labels, csvOptions(options), file);
-      if (await isRight(result, file, csvOptions(options), subject, answers)) return result;
-    }
+    const result = relabelCsv(bytes, labelColumn, spelledAsInFile(subject, answers), csvOptions(options), file);
+    if (await isRight(result, file, csvOptions(options), subject, answers)) return result;
   }
   return refuse(out, UNLIKE, "call the classes otherwise");
 }
@@ -75,34 +72,16 @@ function lacksName({ names, header }: ReturnType<typeof csvCells>, labelColumn: 
   return !header && !names.includes(labelColumn);
 }
 
-/** The answers, each written as a label of its class is in the file: 1,5 or 1.50 where the class is called 1.5. */
-function spelledAsInFile(
-  subject: JournalSubject,
-  bytes: Uint8Array,
-  answers: Answers,
-  options: ProjectOptions,
-): ReadonlyMap<number, string> {
+/** The answers, each written as a label of its class is in the file: 1.0 where the class is called 1. */
+function spelledAsInFile(subject: JournalSubject, answers: Answers): ReadonlyMap<number, string> {
   const column = labelColumnOf(subject);
-  if (column.type === "text") return answers.labels;
-  const { names, rows } = csvCells(bytes, csvOptions(options), subject.file);
-  const place = names.indexOf(subject.labelColumn);
-  const written = new Map<string, string>();
-  rows.forEach((cells, row) => {
-    const name = cellText(column, row);
-    if (name !== null && !written.has(name)) written.set(name, cells[place]);
-  });
-  return new Map(Array.from(answers.labels, ([row, name]) => [row, written.get(name) ?? name]));
-}
-
-/** All labels, those of the file too, as their classes are called. */
-function asClasses(subject: JournalSubject, answers: Answers): ReadonlyMap<number, string> {
-  const labels = new Map(answers.labels);
-  const column = labelColumnOf(subject);
+  const spellings = new Set<string>();
   for (let row = 0; row < subject.table.rows; row++) {
-    const name = labelText(column, row);
-    if (name !== null && !labels.has(row)) labels.set(row, name);
+    const label = labelText(column, row);
+    if (label !== null) spellings.add(label);
   }
-  return labels;
+  const written = [...spellings];
+  return new Map(Array.from(answers.labels, ([row, name]) => [row, classOf(name, written)]));
 }
 
 /** Whether every row has its answer when the bytes are read, and every other row the label that it had. */
@@ -113,7 +92,7 @@ async function isRight(
   subject: JournalSubject,
   { labels }: Answers,
 ): Promise<boolean> {
-  const after = await readAgain(bytes, name, csv);
+  const after = await readAgain(bytes, name, { ...csv, keepWritten: [subject.labelColumn] });
   const column = after?.columns.find((one) => one.name === subject.labelColumn);
   if (column === undefined || after?.rows !== subject.table.rows) return false;
   const before = labelColumnOf(subject);
@@ -122,7 +101,7 @@ async function isRight(
     const answer = labels.get(row);
     const found = labelText(column, row, classes);
     if (answer === undefined && found !== labelText(before, row, classes)) return false;
-    if (answer !== undefined && found !== answer && !isNumber(column, row, answer)) return false;
+    if (answer !== undefined && found !== answer) return false;
   }
   return true;
 }
@@ -135,11 +114,6 @@ async function readAgain(bytes: Uint8Array, name: string, csv: CsvOptions): Prom
     if (error instanceof XpalError) return undefined;
     throw error;
   }
-}
-
-/** Among numbers "1.0" is read as 1. */
-function isNumber(column: Column, row: number, label: string): boolean {
-  return column.type === "number" && column.values[row] === Number(label);
 }
 
 function labelColumnOf({ table, labelColumn }: JournalSubject): Column {

@@ -44,6 +44,7 @@ import { settingsNotices } from "./settings.ts";
 import { checkStrategyFits } from "./strategy-option.ts";
 import { openLargeProject } from "./stream/open-large-project.ts";
 import { withEmptyColumn } from "./with-empty-column.ts";
+import { classOf, withFound } from "./with-found.ts";
 import { withItemVectors } from "./with-item-vectors.ts";
 
 /** A file that is being labelled. */
@@ -84,7 +85,7 @@ interface LargeFile {
  */
 export async function openProject(file: string, options: ProjectOptions, stage: Stages): Promise<Project> {
   stage.begin(`Reading ${file}`);
-  const source = await openLarge(file, options);
+  const source = await openLarge(file, options, namedLabel(options));
   if (source !== undefined) {
     try {
       return await openLargeProject(file, source, options, stage);
@@ -149,10 +150,16 @@ export async function openLabelled(
   file: string,
   options: ProjectOptions,
 ): Promise<{ table: Table; labelColumn: string; recipe?: Recipe }> {
-  const table = await openTable(file, options);
+  const table = await openTable(file, options, { label: namedLabel(options) });
   const { labelColumn, isNew, recipe } = labelColumnOf(table, options);
   const labelled = isNew ? withEmptyColumn(table, labelColumn) : table;
   return { table: labelled, labelColumn, ...(recipe === undefined ? {} : { recipe }) };
+}
+
+/** The label column that the options or their recipe name, if they do. */
+export function namedLabel(options: ProjectOptions): string | undefined {
+  if (options.label !== undefined || options.recipe === undefined) return options.label;
+  return readRecipe(options.recipe, options).label?.column;
 }
 
 /** The name of the label column, whether it has yet to be added, and the recipe to apply where one is given. */
@@ -286,19 +293,20 @@ export function declaredClasses(
   const remembered = settings?.used.includes("classes") === true;
   if (classes !== undefined && !remembered) return { classes };
   if (answers.labels.size === 0 && !remembered && costs === undefined) return {};
-  const seen = new Set([...(classes ?? []), ...(costs?.classes ?? []), ...answers.labels.values()]);
+  const known = new Set([...(classes ?? []), ...(costs?.classes ?? []), ...answers.labels.values()]);
   const column = table.columns.find(({ name }) => name === labelColumn);
+  const found = new Set<string>();
   for (let row = 0; row < table.rows; row++) {
     const text = column === undefined ? null : labelText(column, row);
-    if (text !== null) seen.add(text);
+    if (text !== null) found.add(text);
   }
-  return { classes: [...seen] };
+  return { classes: withFound([...known], found) };
 }
 
 export function allLabels(file: string, table: Table, pool: PoolData, answers: Answers): Int32Array {
   const labels = pool.labels.slice();
   for (const [row, name] of answers.labels) {
-    const answer = pool.classes.indexOf(name);
+    const answer = pool.classes.indexOf(classOf(name, pool.classes));
     if (answer < 0) refuseAnswer(file, table, row, `is ${JSON.stringify(name)}, which is not among the classes`);
     if (labels[row] !== UNLABELLED && labels[row] !== answer) {
       refuseAnswer(

@@ -43,7 +43,7 @@ export async function withWrittenTimes(
 ): Promise<readonly Column[]> {
   if (!columns.some(({ type }) => type === "date") || !isTyped(file)) return columns;
   const { embeddings: _, ...reading } = options;
-  const again = await openTable(file, reading, [], true);
+  const again = await openTable(file, reading, { keepsWritten: true });
   return columns.map((column) => {
     const found = again.columns.find(({ name }) => name === column.name);
     const isSame = column.type === "date" && found?.type === "date" && found.values.length === column.values.length;

@@ -10,7 +10,7 @@ import type { ColumnFitters } from "./column-fitters.ts";
 import { plainFitters } from "./column-fitters.ts";
 import { type FittedRecipe, fitRecipeBy } from "./fit-recipe.ts";
 import { fitLabel } from "./label-encoder.ts";
-import { oddNotices, refuseMeasurements } from "./label-notices.ts";
+import { oddNotices } from "./label-notices.ts";
 import { DAY, medianOf } from "./numeric-encoder.ts";
 import type { NumericEncoder } from "./recipe.ts";
 import type { RecipeOptions } from "./recipe-options.ts";
@@ -54,11 +54,10 @@ function surveyFitters(survey: Survey, reserve: Table, judged: Table): ColumnFit
   return {
     rows: survey.rows,
     label(name, declared) {
-      if (declared === undefined) refuseMeasuredLabels(survey, name);
       const values = [...survey.labels.keys(), null];
       const numbers = Uint32Array.from([...survey.firstRows.values(), 0]); // in the order of the labels
       const classes = makeTable([{ name, type: "text", values }], { source: survey.path, numbers });
-      const { label, notices } = fitLabel(classes, name, declared);
+      const { label, notices } = fitLabel(classes, name, declared, survey.labels);
       return { label, notices: [...oddNotices(name, survey.oddLabels), ...notices] };
     },
     role(column) {
@@ -110,14 +109,6 @@ function categoriesIn({ name, type, words, distinct }: ColumnFacts): string[] | 
   if (distinct === null) return null;
   const values = Float64Array.from(distinct);
   return Array.from(values, (_, i) => cellText({ name, type, values }, i) as string);
-}
-
-/** The classes of a survey are texts; whether they are measurements is told by the type of their column. */
-function refuseMeasuredLabels({ facts, labels, path }: Survey, name: string): void {
-  const type = facts.find((one) => one.name === name)?.type;
-  if (type !== "number" && type !== "date") return;
-  const labelled = [...labels.values()].reduce((sum, count) => sum + count, 0);
-  refuseMeasurements({ name, type, source: path, distinct: Array.from(labels.keys(), Number), labelled });
 }
 
 /** The encoder of numbers: only its median is that of the sample. */

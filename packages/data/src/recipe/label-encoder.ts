@@ -2,8 +2,8 @@
 // the same order whatever file they come from (ties go to the lower class, so the order matters).
 import { nearestName, refuse } from "xpal/check";
 import type { Notice } from "../table/notice.ts";
-import { type Column, columnOf, type Table } from "../table/table.ts";
-import { labelNotices, refuseMeasurements } from "./label-notices.ts";
+import { type Column, columnOf, type Table, type VectorColumn } from "../table/table.ts";
+import { labelNotices, refuseMeasurements, textLabelNotices } from "./label-notices.ts";
 import { labelText } from "./label-text.ts";
 import type { LabelRecipe } from "./recipe.ts";
 import { sortNames } from "./sort-names.ts";
@@ -14,27 +14,26 @@ import { sortNames } from "./sort-names.ts";
  */
 export const UNLABELLED = -1;
 
-/** Learns the classes of a label column, those declared included. */
+/**
+ * Learns the classes of a label column, those declared included.
+ * @param rowsOf How many rows have each label, where the table has one row for each of them.
+ */
 export function fitLabel(
   table: Table,
   name: string,
   declared: readonly string[] | undefined,
+  rowsOf?: ReadonlyMap<string, number>,
 ): { label: LabelRecipe; notices: Notice[] } {
   const column = columnOf(table, name, "fitRecipe");
   const where = `column ${JSON.stringify(name)}`;
   if (column.type === "vector") refuse("fitRecipe", where, "must hold classes, but it holds vectors");
-  const seen = new Set<string>();
+  const counts = new Map<string, number>();
   for (let row = 0; row < table.rows; row++) {
     const label = labelText(column, row, declared);
-    if (label !== null) seen.add(label);
+    if (label !== null) counts.set(label, (counts.get(label) ?? 0) + 1);
   }
-  if (declared === undefined && column.type !== "text") {
-    const filled = column.values.filter((value) => !Number.isNaN(value));
-    const { source } = table;
-    const { type } = column;
-    const found = { name, type, distinct: [...new Set(filled)], labelled: filled.length };
-    refuseMeasurements(source === undefined ? found : { ...found, source });
-  }
+  const seen = new Set(counts.keys());
+  const measured = declared === undefined ? measurementNotices(table, column, rowsOf ?? counts) : [];
   const classes = sortNames([...new Set([...(declared ?? []), ...seen])]);
   if (classes.length < 2) {
     const found = seen.size === 0 ? "none is labelled" : `only ${JSON.stringify([...seen][0])} occurs`;
@@ -49,7 +48,24 @@ export function fitLabel(
   if (declared !== undefined)
     for (const label of seen) if (!declared.includes(label)) refuseLabel("fitRecipe", table, column, label, declared);
   const unused = declared === undefined ? unusedClasses(column, seen) : [];
-  return { label: { column: name, classes }, notices: [...labelNotices(table, column, classes), ...unused] };
+  return {
+    label: { column: name, classes },
+    notices: [...labelNotices(table, column, classes), ...measured, ...unused],
+  };
+}
+
+/** What there is to say about labels that look like measurements, if they are not refused. */
+function measurementNotices(
+  { source }: Table,
+  column: Exclude<Column, VectorColumn>,
+  counts: ReadonlyMap<string, number>,
+): Notice[] {
+  const { name, type } = column;
+  if (type === "text") return textLabelNotices(name, counts, source);
+  const filled = column.values.filter((value) => !Number.isNaN(value));
+  const found = { name, type, distinct: [...new Set(filled)], labelled: filled.length };
+  refuseMeasurements(source === undefined ? found : { ...found, source });
+  return [];
 }
 
 /** The class index of each row; -1 where the cell is empty or the table has no label column. */

@@ -1,9 +1,12 @@
 // What is odd about the cells of a label column: words that were read as "no label", spaces that were removed, names
-// that differ only in case, and numbers that are measurements rather than classes.
+// that differ only in case or are the same number, and measurements rather than classes.
 import { refuse } from "xpal/check";
+import { numberUnder } from "../formats/csv/number-format.ts";
 import { linesInWords, type Notice } from "../table/notice.ts";
-import { type Column, cellText, type Table } from "../table/table.ts";
-import { labelText } from "./label-text.ts";
+import { parseDate } from "../table/parse-date.ts";
+import type { Column, Table } from "../table/table.ts";
+import { classNumber } from "./class-number.ts";
+import { labelCell, labelText } from "./label-text.ts";
 
 /** Cells that are read otherwise than they are written: how many, and the first of them. */
 interface OddCells {
@@ -34,6 +37,7 @@ export function noteLabel(
   row: number,
 ): void {
   if (text === null || label === text || text.trim() === "") return;
+  if (label !== null && label !== text.trim()) return; // the same number as a class
   const cells = label === null ? markers : spaces;
   cells.count++;
   if (cells.rows.length < MOST_NAMED) cells.rows.push(row);
@@ -43,10 +47,20 @@ export function noteLabel(
 /** Says what was read differently from how it is written. */
 export function labelNotices(table: Table, column: Column, classes: readonly string[]): Notice[] {
   const odd = noOddLabels();
+  const spellings = new Map<string, Set<string>>();
   for (let row = 0; row < table.rows; row++) {
-    noteLabel(odd, cellText(column, row), labelText(column, row, classes), row);
+    const cell = labelCell(column, row);
+    const label = labelText(column, row, classes);
+    noteLabel(odd, cell, label, row);
+    if (cell === null || label === null) continue;
+    if (!spellings.has(label)) spellings.set(label, new Set());
+    spellings.get(label)?.add(cell.trim());
   }
-  return [...oddNotices(column.name, odd, table.lines), ...caseNotices(column, classes)];
+  return [
+    ...oddNotices(column.name, odd, table.lines),
+    ...caseNotices(column, classes),
+    ...joinedNotices(column, spellings),
+  ];
 }
 
 /**
@@ -72,7 +86,8 @@ export function oddNotices(name: string, { markers, spaces }: OddLabels, fileLin
 function caseNotices(column: Column, classes: readonly string[]): Notice[] {
   const spellings = new Map<string, string[]>();
   for (const name of classes) {
-    const key = name.normalize("NFKC").toLowerCase().replace(/\s+/g, " ");
+    const value = classNumber(name);
+    const key = Number.isNaN(value) ? bare(name) : `number ${value + 0}`;
     spellings.set(key, [...(spellings.get(key) ?? []), name]);
   }
   return [...spellings.values()].flatMap((names) => {
@@ -83,10 +98,55 @@ function caseNotices(column: Column, classes: readonly string[]): Notice[] {
   });
 }
 
+function bare(name: string): string {
+  return name.normalize("NFKC").toLowerCase().replace(/\s+/g, " ");
+}
+
+/** Classes that were declared, and have cells that write their number in several ways. */
+function joinedNotices(column: Column, spellings: ReadonlyMap<string, ReadonlySet<string>>): Notice[] {
+  return [...spellings].flatMap(([label, cells]) => {
+    if (cells.size === 1) return [];
+    const listed = Array.from(cells, (cell) => JSON.stringify(cell)).join(" and ");
+    const message = `column ${JSON.stringify(column.name)}: ${listed} are the same number and count as the class ${JSON.stringify(label)}; declare each of them if they are different classes`;
+    return [{ code: "joined-classes", message, column: column.name }];
+  });
+}
+
 /** Numbers with a fraction are hardly classes from this many different ones on. */
 const FEWEST_MEASURED = 10;
 /** Whole numbers may be codes; that many different ones in so few rows are not. */
 const FEWEST_COUNTED = 30;
+
+/**
+ * What there is to say about labels that are texts: numbers or dates among them are judged as such, and where nearly every label
+ * is another one it is said, since units and single words make texts of measurements.
+ * @param labels How many rows have each label.
+ * @throws XpalError as `refuseMeasurements`.
+ */
+export function textLabelNotices(name: string, labels: ReadonlyMap<string, number>, source?: string): Notice[] {
+  const labelled = [...labels.values()].reduce((sum, count) => sum + count, 0);
+  if (labels.size <= FEWEST_MEASURED) return [];
+  const names = [...labels.keys()];
+  for (const [type, numberOf] of READINGS) {
+    const distinct = [...new Set(names.map(numberOf))];
+    if (distinct.some((value) => Number.isNaN(value))) continue;
+    refuseMeasurements({ name, type, distinct, labelled, ...(source === undefined ? {} : { source }) });
+  }
+  if (labels.size <= FEWEST_COUNTED || labels.size <= labelled / 2) return [];
+  const listed = names
+    .slice(0, 3)
+    .map((label) => JSON.stringify(label))
+    .join(", ");
+  const message = `column ${JSON.stringify(name)} holds ${labels.size} different labels in ${labelled} labelled rows (${listed}, ...), which are hardly classes; name another label column, or declare the classes`;
+  return [{ code: "many-classes", message, column: name }];
+}
+
+/** How a label may be a measurement. */
+const READINGS: readonly (readonly ["number" | "date", (label: string) => number])[] = [
+  ["number", (label) => numberUnder(label, ".")],
+  ["number", (label) => numberUnder(label, ",")],
+  ["date", parseDate],
+];
 
 /** The values of a label column of numbers or dates. */
 export interface LabelValues {

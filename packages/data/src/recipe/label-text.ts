@@ -1,6 +1,7 @@
 // A label cell as a class. What people and programs write for "no label yet" is not a class, and a space around a name is
 // a slip of the hand. Words that may well be a class ("none", "-", "+") stay classes.
-import { type Column, cellText } from "../table/table.ts";
+import { type Column, cellText, writtenText } from "../table/table.ts";
+import { classNumber, classOfNumber } from "./class-number.ts";
 
 const MARKERS: ReadonlySet<string> = new Set([
   "NA",
@@ -18,13 +19,26 @@ const MARKERS: ReadonlySet<string> = new Set([
 
 /**
  * The class that a cell of a label column names, or null for a cell without a class: an empty cell, or a marker such as NA or ?.
- * @param classes Classes that are known: one that is spelt like a marker, or with spaces around it, is taken as it is.
+ * The name is what was written, where the table knows that: 1.10 and 1.1 are two classes.
+ * @param classes Classes that are known: one that is spelt like a marker, or with spaces around it, is taken as it is, and a cell
+ * that is none of them but the same number as exactly one is that one (1.0 where the class is called 1).
  * @example labelText({ name: "class", type: "text", values: ["cat ", "NA"] }, 0) // "cat"
  */
 export function labelText(column: Column, row: number, classes: readonly string[] = []): string | null {
-  const text = cellText(column, row);
-  if (text === null || text === "") return null;
+  const text = labelCell(column, row);
+  if (text === null || text === "" || classes.includes(text)) return text || null;
   const name = text.trim();
-  if ((name === text && !MARKERS.has(name)) || classes.includes(text)) return text;
-  return name === "" || MARKERS.has(name) ? null : name;
+  if (name === "" || MARKERS.has(name)) return null;
+  return classes.length === 0 || classes.includes(name) ? name : (sameClass(column, row, name, classes) ?? name);
+}
+
+/** The cell of a label column as it was written; null where it is missing, also where a word among numbers says so. */
+export function labelCell(column: Column, row: number): string | null {
+  return cellText(column, row) === null ? null : writtenText(column, row);
+}
+
+/** The class that a cell means which is spelt otherwise. Earlier versions called classes of dates as `cellText` does. */
+function sameClass(column: Column, row: number, name: string, classes: readonly string[]): string | undefined {
+  if (column.type === "date") return classes.find((one) => one === cellText(column, row));
+  return classOfNumber(column.type === "number" ? column.values[row] : classNumber(name), classes);
 }

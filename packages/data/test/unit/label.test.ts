@@ -3,6 +3,7 @@ import { readCsv } from "../../src/formats/csv/read-csv.ts";
 import { applyRecipe } from "../../src/recipe/apply-recipe.ts";
 import { fitRecipe } from "../../src/recipe/fit-recipe.ts";
 import { guessLabel } from "../../src/recipe/guess-label.ts";
+import { makeTable } from "../../src/table/table.ts";
 
 const csv = (text: string) => readCsv(new TextEncoder().encode(text), {}, "file.csv");
 const fit = (text: string, options = {}) => fitRecipe(csv(text), { label: "class", ...options });
@@ -78,5 +79,79 @@ describe("a label column", () => {
     expect(guessLabel(rows("price,kind", (i) => `${i},${i % 4}`))).toBeNull(); // numbers may measure something
     const begun = rows("mood,kind", (i) => `${i < 5 ? "good" : ""},${["bug", "idea"][i % 2]}`);
     expect(guessLabel(begun)).toBe("mood"); // people have begun to fill that one
+  });
+});
+
+describe("labels that are numbers", () => {
+  const VERSIONS = "x,class\n1,1.1\n2,1.10\n3,1.9\n4,\n5,NA\n6,-\n";
+  const written = (text: string) => readCsv(new TextEncoder().encode(text), { keepWritten: ["class"] }, "file.csv");
+
+  test("merged the classes 1.1 and 1.10 of a CSV file", () => {
+    const table = written(VERSIONS);
+    const { recipe, notices } = fitRecipe(table, { label: "class" });
+    expect(recipe.label?.classes).toEqual(["1.1", "1.10", "1.9"]);
+    expect([...applyRecipe(recipe, table).labels]).toEqual([0, 1, 2, -1, -1, -1]);
+    expect(notices.map(({ message }) => message)).toEqual([
+      'column "class": "1.1" and "1.10" differ only in how they are written and are different classes; write them alike if one is meant',
+    ]);
+    expect(table.columns[1].type).toBe("number"); // a word among numbers is still missing
+  });
+
+  test("are the declared class that is the same number, if there is one", () => {
+    const floats = "x,class\n1,0.0\n2,1.0\n3,\n4,1.0\n";
+    for (const table of [written(floats), csv(floats)]) {
+      const { recipe, notices } = fitRecipe(table, { label: "class", classes: ["0", "1"] });
+      expect([...applyRecipe(recipe, table).labels]).toEqual([0, 1, -1, 1]);
+      expect(notices).toEqual([]);
+    }
+    const { notices } = fitRecipe(written(VERSIONS), { label: "class", classes: ["1.1", "1.9"] });
+    expect(notices.map(({ code, message }) => [code, message])).toEqual([
+      [
+        "joined-classes",
+        'column "class": "1.1" and "1.10" are the same number and count as the class "1.1"; declare each of them if they are different classes',
+      ],
+    ]);
+    expect(() => fit("x,class\n1,1.0\n2,2\n", { classes: ["1", "1.00", "2"] })).not.toThrow(); // read as 1
+    expect(() => fitRecipe(written("x,class\n1,1.0\n2,2\n"), { label: "class", classes: ["1", "1.00", "2"] })).toThrow(
+      'must hold one of the classes 1, 1.00, 2, got "1.0"',
+    );
+  });
+
+  test("are in the order of their values however they are written", () => {
+    const classes = (cells: string) =>
+      fitRecipe(written(`x,class\n1,${cells}`), { label: "class" }).recipe.label?.classes;
+    expect(classes("10.0\n2,9.0\n3,-1.0\n")).toEqual(["-1.0", "9.0", "10.0"]);
+    expect(classes("+1\n2,-1\n")).toEqual(["-1", "+1"]);
+  });
+});
+
+describe("labels that are texts", () => {
+  const column = (cell: (i: number) => string) =>
+    makeTable([
+      { name: "x", type: "number", values: Float64Array.from({ length: 40 }, (_, i) => (i * 7) % 13) },
+      { name: "class", type: "text", values: Array.from({ length: 40 }, (_, i) => cell(i)) },
+    ]);
+
+  test.each([
+    ["measurements with a unit", (i: number) => `${i}.812 kg`],
+    ["measurements and one word", (i: number) => (i === 7 ? "n.d." : `${i}.812`)],
+    ["sentences", (i: number) => `this is the remark with the number ${i}`],
+  ])("were taken for classes without a word, though they were %s", (_, cell) => {
+    const { notices } = fitRecipe(column(cell), { label: "class" });
+    expect(notices.map(({ code }) => code)).toEqual(["many-classes"]);
+    expect(notices[0].message).toMatch(
+      /^column "class" holds 40 different labels in 40 labelled rows \(".*", \.\.\.\), which are/,
+    );
+    const classes = Array.from({ length: 40 }, (_, i) => cell(i));
+    expect(fitRecipe(column(cell), { label: "class", classes }).notices).toEqual([]);
+  });
+
+  test("were taken for classes, though all of them were numbers", () => {
+    expect(() =>
+      fitRecipe(
+        column((i) => `${i}.812`),
+        { label: "class" },
+      ),
+    ).toThrow(/it holds 40 different numbers in 40 labelled rows; cut the numbers/);
   });
 });

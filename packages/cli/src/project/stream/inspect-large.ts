@@ -2,10 +2,11 @@
 import { describeRecipe, fitSurvey, type Notice, type Recipe, type Survey, workingRows } from "@xpal/data";
 import { amount } from "../../terminal/amount.ts";
 import type { Stages } from "../../terminal/progress.ts";
-import { labelColumnOf, openProject, type Project, recipeOptions } from "../open-project.ts";
+import { labelColumnOf, namedLabel, openProject, type Project, recipeOptions } from "../open-project.ts";
 import { openLarge } from "../open-table.ts";
 import type { ProjectOptions } from "../project-options.ts";
 import { settingsNotices } from "../settings.ts";
+import { classOf } from "../with-found.ts";
 import { RESERVE, surveyShown, WORKING } from "./open-large-project.ts";
 
 /** What was found in a large file. */
@@ -23,7 +24,7 @@ export async function examineLarge(
   options: ProjectOptions,
   stage: Stages,
 ): Promise<LargeFound | undefined> {
-  const source = await openLarge(file, options);
+  const source = await openLarge(file, options, namedLabel(options));
   if (source === undefined) return undefined;
   try {
     if (options.label !== undefined || options.recipe !== undefined) {
@@ -92,7 +93,11 @@ export function largeWords(file: string, { survey, recipe, project }: LargeFound
 /** Exact counts: those of the file, and the answers of the journal. */
 function classesOf({ rows, labels }: Survey, { pool, answers, table, labelColumn }: Project) {
   const column = table.columns.find(({ name }) => name === labelColumn);
-  const counts = new Map(labels);
+  const counts = new Map<string, number>();
+  for (const [found, count] of labels) {
+    const name = classOf(found, pool.classes);
+    counts.set(name, (counts.get(name) ?? 0) + count);
+  }
   for (const [row, name] of answers.labels) {
     const inFile = column?.type === "text" ? column.values[row] : null;
     if (inFile === null || inFile === "") counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -24,6 +24,7 @@ import type { ProjectOptions } from "../project-options.ts";
 import { readCosts, riskOf } from "../project-risk.ts";
 import { settingsNotices } from "../settings.ts";
 import { withEmptyColumn } from "../with-empty-column.ts";
+import { withFound } from "../with-found.ts";
 
 /** The reserve has this many times the rows of the working set, so that a renewed one has others. */
 export const RESERVE = 3;
@@ -100,7 +101,7 @@ function withFileClasses(
   { labels }: Survey,
 ): { classes?: readonly string[] } {
   if (classes === undefined) return {};
-  return { classes: classes === options.classes ? classes : [...new Set([...classes, ...labels.keys()])] };
+  return { classes: classes === options.classes ? classes : withFound(classes, labels.keys()) };
 }
 
 function refuseOptions(options: ProjectOptions): void {

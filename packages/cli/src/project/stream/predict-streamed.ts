@@ -12,7 +12,7 @@ import { writeWhole } from "../../write-whole.ts";
 import { kernelWords } from "../kernel-words.ts";
 import { readModelText, refuseNoRows } from "../model/model-argument.ts";
 import { trainModel } from "../model/train-model.ts";
-import { openProject, type Project } from "../open-project.ts";
+import { namedLabel, openProject, type Project } from "../open-project.ts";
 import { openLarge, openLargeFor } from "../open-table.ts";
 import type { ProjectOptions } from "../project-options.ts";
 import { forOtherFile } from "../settings.ts";
@@ -37,7 +37,7 @@ export async function predictStreamed(
   const json = readModelText(first);
   if (json !== undefined && newRows === undefined) refuseNoRows();
   const reading = newRows === undefined ? options : forOtherFile(options);
-  const opened = await openLarge(newRows ?? first, reading);
+  const opened = await openLarge(newRows ?? first, reading, json === undefined ? namedLabel(options) : undefined);
   if (opened === undefined) return false;
   let source = opened;
   try {

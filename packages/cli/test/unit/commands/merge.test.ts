@@ -1,5 +1,5 @@
 // What the labels are after `xpal label --merge`: those that were in the file, and the answers.
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -53,9 +53,9 @@ describe("classes that are numbers", () => {
     await run("label a.csv --label note", "1213q");
     expect((await run("label a.csv --merge")).code).toBe(0);
     expect((await inspected("a.csv --label note")).classes).toEqual([
-      { class: "1.5", rows: 4 },
-      { class: "2", rows: 3 },
-      { class: "2.5", rows: 3 },
+      { class: "1,5", rows: 4 },
+      { class: "2,0", rows: 3 },
+      { class: "2,5", rows: 3 },
     ]);
     const cells = read("a.csv")
       .trim()
@@ -70,14 +70,38 @@ describe("classes that are numbers", () => {
     const text = `x,y,class\n${lines.join("\n")}\n`;
     put("b.csv", text);
     await run("label b.csv --label class --classes 0,1,unsure", "123123q");
-    const { code, err } = await run("label b.csv --merge");
-    expect([code, err]).toEqual([2, expect.stringContaining("must give the same labels when it is read again")]);
-    expect([read("b.csv"), existsSync(join(folder, "b.csv.labels.jsonl"))]).toEqual([text, true]);
-    expect((await run("label b.csv --merge --out c.csv")).code).toBe(0);
-    expect((await inspected("c.csv --label class")).classes).toEqual([
-      { class: "0", rows: 5 },
-      { class: "1", rows: 5 },
+    expect((await run("label b.csv --merge")).code).toBe(0);
+    expect((await inspected("b.csv --label class")).classes).toEqual([
+      { class: "0.0", rows: 5 },
+      { class: "1.0", rows: 5 },
       { class: "unsure", rows: 2 },
+    ]);
+  });
+
+  test.each(["1.10,1.9", "+1,-1", "1.0,2.0", "1e3,1e4"])(
+    "%s were split by a merge, since labels were read as numbers",
+    async (classes) => {
+      put("d.csv", `x,y,ver\n${Array.from({ length: 8 }, (_, i) => `${i},${(5 * i) % 8},`).join("\n")}\n`);
+      await run(`label d.csv --label ver --classes ${classes}`, "1212q");
+      expect((await run("label d.csv --merge")).code).toBe(0);
+      const found = await inspected("d.csv --label ver");
+      expect(found.classes.map((one: { class: string }) => one.class).sort()).toEqual(classes.split(",").sort());
+    },
+  );
+
+  test("had answers of another name in journals of earlier versions, which called 1.0 the class 1", async () => {
+    const labels = ["1.0", "2.0", "1.0", "2.0", "", "", "", ""];
+    put("old.csv", `x,y,kind\n${labels.map((label, i) => `${i},${(5 * i) % 8},${label}`).join("\n")}\n`);
+    await run("label old.csv --label kind --no-remembered", "11q");
+    const journal = read("old.csv.labels.jsonl");
+    expect(journal).toContain('"label":"1.0"');
+    put("old.csv.labels.jsonl", journal.replaceAll('"label":"1.0"', '"label":"1"'));
+    const asked = JSON.parse((await run("suggest old.csv --label kind --no-remembered --json")).out);
+    expect(asked.classes).toEqual(["1", "2.0"]);
+    expect((await run("label old.csv --label kind --merge")).code).toBe(0);
+    expect((await inspected("old.csv --label kind")).classes).toEqual([
+      { class: "1.0", rows: 4 },
+      { class: "2.0", rows: 2 },
     ]);
   });
 });

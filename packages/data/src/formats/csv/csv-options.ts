@@ -18,9 +18,14 @@ export interface CsvOptions {
   readonly ragged?: "refuse" | "skip";
   /** Names of columns that stay text whatever they look like. */
   readonly keepText?: readonly string[];
+  /**
+   * Names of columns whose numbers and dates keep how they were written, such as the labels: of a column of classes, 1.10 and
+   * 1.1 are two. Names that the file does not have are no fault. In files that are read in pieces such columns are text.
+   */
+  readonly keepWritten?: readonly string[];
 }
 
-const KNOWN = ["separator", "quote", "encoding", "header", "decimal", "ragged", "keepText"];
+const KNOWN = ["separator", "quote", "encoding", "header", "decimal", "ragged", "keepText", "keepWritten"];
 
 /** Refuses options that make no sense. */
 export function checkCsvOptions(who: string, options: CsvOptions): void {
@@ -40,8 +45,10 @@ export function checkCsvOptions(who: string, options: CsvOptions): void {
   }
   if (options.decimal !== undefined) checkOneOf(who, "options.decimal", options.decimal, [".", ","]);
   if (options.ragged !== undefined) checkOneOf(who, "options.ragged", options.ragged, ["refuse", "skip"]);
-  if (options.keepText !== undefined && !Array.isArray(options.keepText)) {
-    refuse(who, "options.keepText", "must be a list of column names", options.keepText);
+  for (const name of ["keepText", "keepWritten"] as const) {
+    const value: unknown = options[name];
+    if (value === undefined || Array.isArray(value)) continue;
+    refuse(who, `options.${name}`, "must be a list of column names", value);
   }
 }
 

@@ -13,6 +13,7 @@ import { numberReading } from "./number-format.ts";
 import { NUMBER, type Scan, type ScanPlan, SKIP, scanRecords, TEXT } from "./scan-records.ts";
 import { type ColumnReading, settleDecimal, type TakenMark } from "./settle-decimal.ts";
 import { markerNotice, typeColumn } from "./type-column.ts";
+import { withWritten } from "./with-written.ts";
 
 /**
  * A table from CSV, TSV or another delimited text.
@@ -76,9 +77,16 @@ function readText(bytes: Uint8Array, end: number, options: CsvOptions, name: str
   const columns = names.map((column, c): Column => {
     const typed = finishColumn(column, c, scan, decimal, options);
     notices.push(...typed.notices);
-    return typed.column;
+    if (typed.column.type === "text" || !options.keepWritten?.includes(column)) return typed.column;
+    return withWritten(typed.column, scan.texts[c] ?? textsOf(plan, c));
   });
   return makeTable(columns, { notices, lines: scan.lines, source: name });
+}
+
+/** The cells of a column that was read as numbers. */
+function textsOf(plan: ScanPlan, column: number): readonly (string | null)[] {
+  const kinds = Uint8Array.from(plan.kinds, (_, c) => (c === column ? TEXT : SKIP));
+  return scanRecords({ ...plan, kinds }).texts[column] as (string | null)[];
 }
 
 /** Line ends after the last record are not records. */

@@ -2,9 +2,10 @@
 // keep it, since only exports need it.
 import { checkBytes } from "xpal/check";
 import { checkTable } from "../../table/check-table.ts";
-import { type Column, cellText, type Table } from "../../table/table.ts";
+import type { Column, Table } from "../../table/table.ts";
 import type { CsvOptions } from "./csv-options.ts";
 import { plainCells } from "./plain-cells.ts";
+import { withWritten } from "./with-written.ts";
 
 /**
  * The table with the original text of each number and date that `cellText` would write differently, and its line ends.
@@ -23,11 +24,8 @@ export function withWrittenCells(table: Table, bytes: Uint8Array, options: CsvOp
   const columns = table.columns.map((column): Column => {
     const place = names.indexOf(column.name);
     if (place < 0 || column.type === "text" || column.type === "vector") return column;
-    const written = new Map<number, string>();
-    body.forEach(({ cells }, row) => {
-      if (cells[place] !== (cellText(column, row) ?? "")) written.set(row, cells[place]);
-    });
-    return written.size === 0 ? column : { ...column, written };
+    const cells = body.map((record) => record.cells[place]);
+    return withWritten(column, cells);
   });
   return { ...table, columns, lineEnd };
 }

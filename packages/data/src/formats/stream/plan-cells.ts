@@ -88,8 +88,10 @@ export async function planCells(connection: DuckDBConnection, relation: CellRela
   const notices: Notice[] = [];
   const planned = relation.names.map((name, c) => {
     if (relation.options.keepText?.includes(name)) return null;
+    const plan = planOf(name, c, counts[c], decimal);
+    if (plan !== null && relation.options.keepWritten?.includes(name)) return writtenPlan(plan, c);
     notices.push(...doubts(name, counts[c], decimal));
-    return planOf(name, c, counts[c], decimal);
+    return plan;
   });
   const { names, reading, dialect } = relation;
   const isSpaced = (c: number) => planned[c] === null && counts[c].spaced > 0 && dialect.separator !== " ";
@@ -186,6 +188,14 @@ function planOf(name: string, c: number, counts: CellCounts, decimal: DecimalMar
     return { name, sql: `epoch_ms(TRY_CAST(trim(c${c}, ' ') AS TIMESTAMP))::DOUBLE`, type: "date" };
   }
   return null;
+}
+
+/** Numbers or dates as they were written. Pieces have no place for both, so that the column is text; words for "no value" stay missing. */
+function writtenPlan({ name, type }: ColumnPlan, c: number): ColumnPlan {
+  const cell = `nullif(trim(c${c}, ' '), '')`;
+  const markers = MISSING_MARKERS.map((marker) => quoted(marker, "'")).join(", ");
+  const sql = type === "number" ? `CASE WHEN ${cell} IN (${markers}) THEN NULL ELSE ${cell} END` : cell;
+  return { name, sql, type: "text" };
 }
 
 function under(decimal: DecimalMark, { point, comma, groupedPoint, groupedComma }: CellCounts) {

@@ -131,14 +131,18 @@ async function tableOf(
 ): Promise<{ table: Table; name: string; openmlId?: number }> {
   if ("file" in entry) {
     const path = resolve(folder, entry.file);
-    const { embeddings, read = {} } = entry;
-    const { sheet, ...csv } = read;
-    const options = {
-      ...(Object.keys(csv).length === 0 ? {} : { csv: csv as CsvOptions }),
+    const { embeddings, label, read: reading = {} } = entry;
+    const { sheet, ...csv } = reading;
+    const optionsFor = (column: string | undefined) => ({
+      csv: { ...csv, ...(column === undefined ? {} : { keepWritten: [column] }) } as CsvOptions,
       ...(sheet === undefined ? {} : { sheet }),
       ...(embeddings === undefined ? {} : { embeddings: resolve(folder, embeddings) }),
-    };
-    return { table: await readTable(path, options), name: entry.name ?? basename(path, extname(path)) };
+    });
+    const table = await readTable(path, optionsFor(label));
+    const last = table.columns.at(-1); // holds the classes if no column is named
+    const isLast = label === undefined && table.target === undefined && last?.type !== "text";
+    const read = isLast ? await readTable(path, optionsFor(last?.name)) : table;
+    return { table: read, name: entry.name ?? basename(path, extname(path)) };
   }
   if ("openml" in entry) {
     const table = await openml(entry.openml);

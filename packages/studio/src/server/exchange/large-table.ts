@@ -39,14 +39,12 @@ export interface LargeReading {
 /** The first items of a file, and what the project remembers of it. */
 export async function largeTable(
   path: string,
-  csv: CsvOptions,
+  given: CsvOptions,
   { memory }: LargeReading,
   onShare: (share: number) => void,
 ): Promise<{ readonly table: Table; readonly large: LargeFile }> {
-  const source = await openRowSource(path, { csv });
+  const { source, label, csv } = await openWithLabel(path, given);
   try {
-    const head = await source.at(Array.from({ length: Math.min(LOOKED_AT, source.rows) }, (_, row) => row));
-    const label = guessLabel(head);
     const first = await workingRows(source, { default: FIRST_ROWS, most: FIRST_ROWS, memory });
     const more = Math.ceil(first / 4);
     const survey = await surveyed(source, label, more, onShare);
@@ -65,6 +63,26 @@ export async function largeTable(
     return { table: { ...numbered(table, large.column), notices }, large };
   } finally {
     source.close();
+  }
+}
+
+/** The file, the column that looks like a label, and how the file is read so that its cells stay as they were written. */
+async function openWithLabel(
+  path: string,
+  csv: CsvOptions,
+): Promise<{ source: RowSource; label: string | null; csv: CsvOptions }> {
+  const source = await openRowSource(path, { csv });
+  let isKept = false;
+  try {
+    const head = await source.at(Array.from({ length: Math.min(LOOKED_AT, source.rows) }, (_, row) => row));
+    const label = guessLabel(head);
+    const type = source.columns.find(({ name }) => name === label)?.type;
+    isKept = label === null || type === "text" || source.format !== "csv";
+    if (label === null || isKept) return { source, label, csv };
+    const written = { ...csv, keepWritten: [label] };
+    return { source: await openRowSource(path, { csv: written }), label, csv: written };
+  } finally {
+    if (!isKept) source.close();
   }
 }
 

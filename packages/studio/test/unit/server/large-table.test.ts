@@ -2,7 +2,7 @@
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Column, fitRecipe, type Table } from "@xpal/data";
+import { type Column, fitRecipe, labelClasses, type Table } from "@xpal/data";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drawMore, largeTable } from "../../../src/server/exchange/large-table.ts";
 
@@ -56,6 +56,18 @@ describe("a large file in the studio", () => {
     await expect(largeTable(file, {}, { memory: 2 ** 20 }, () => {})).rejects.toThrow(
       /^xpal: --memory must hold a working set of 1000 rows of .*many\.csv, which takes 5M, got "1M"$/,
     );
+  });
+
+  test("had its labels read as numbers, so that 1.1 and 1.10 became one class", async () => {
+    const versions = join(folder, "versions.csv");
+    const cells = ["1.1", "1.10", "", "", ""];
+    const lines = Array.from({ length: 3000 }, (_, row) => `${(row * 7919) % 1000},${cells[row % 5]}`);
+    writeFileSync(versions, `x,class\n${lines.join("\n")}\n`);
+    const { table, large } = await largeTable(versions, {}, {}, () => {});
+    expect(labelClasses(table, "class")).toEqual(["1.1", "1.10"]);
+    const { recipe } = fitRecipe(table, { label: "class" });
+    const wish = { path: versions, large, recipe, table, answered: new Uint32Array(), draw: 1 };
+    expect((await drawMore(wish)).columns.map(({ type }) => type)).toEqual(["number", "number", "text"]);
   });
 
   test("gives more rows, none of which the project has, and none once it is another file", async () => {

@@ -43,6 +43,42 @@ describe("a file that is read in pieces", { timeout: 300_000 }, () => {
     expect(label.forecast).toMatchObject({ chance, more });
   });
 
+  it("merged the classes 1.1 and 1.10, and took - among numbers for a class where it is read whole or in pieces", async () => {
+    const cells = ["1.1", "1.10", "1.9", "-", ""];
+    const lines = Array.from({ length: 200 }, (_, i) => `${(i * 7) % 41},${(i * 3) % 17},${cells[i % 5]}`);
+    writeFileSync(join(folder, "versions.csv"), `x,y,ver\n${lines.join("\n")}\n`);
+    const found = async (...more: string[]) => {
+      const words = [
+        "inspect",
+        "versions.csv",
+        "--label",
+        "ver",
+        "--kernel",
+        "auto",
+        "--json",
+        "--no-remembered",
+        ...more,
+      ];
+      const { classes, unlabelled, notices } = JSON.parse((await runHere(folder, words)).out);
+      const codes = notices.map(({ code }: { code: string }) => code);
+      return { classes, unlabelled, isSaid: codes.includes("similar-classes") };
+    };
+    const classes = ["1.1", "1.10", "1.9"].map((name) => ({ class: name, rows: 40 }));
+    expect(await found()).toEqual({ classes, unlabelled: 80, isSaid: true });
+    expect(await found("--stream")).toEqual({ classes, unlabelled: 80, isSaid: true });
+    const floats = lines.map((line) =>
+      line
+        .replace(/1\.1$/, "1.0")
+        .replace(/1\.10$/, "0.0")
+        .replace(/1\.9$/, ""),
+    );
+    writeFileSync(join(folder, "versions.csv"), `x,y,ver\n${floats.join("\n")}\n`);
+    const declared = ["0", "1"].map((name) => ({ class: name, rows: 40 }));
+    for (const more of [[], ["--stream"]]) {
+      expect(await found("--classes", "0,1", ...more)).toEqual({ classes: declared, unlabelled: 120, isSaid: false });
+    }
+  });
+
   it("is inspected with exact counts, and says what is sampled", async () => {
     const { code, out } = await runHere(folder, ["inspect", "pool.csv", ...LARGE, "--json"]);
     expect(code).toBe(0);

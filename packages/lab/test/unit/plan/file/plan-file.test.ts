@@ -50,6 +50,16 @@ describe("a plan file", () => {
     }
   });
 
+  test("merged the classes 1.1 and 1.10 of a CSV file, named as its label or last in it", async () => {
+    const lines = Array.from({ length: 40 }, (_, i) => `${i % 7},${(i * 3) % 11},${["1.1", "1.10"][i % 2]}`);
+    written("versions.csv", `x,y,ver\n${lines.join("\n")}\n`);
+    for (const entry of [{ file: "versions.csv", label: "ver" }, { file: "versions.csv" }]) {
+      const path = written("versions.json", JSON.stringify({ datasets: [entry], strategies: ["xpal", "rand"] }));
+      const { plan } = await studyPlan(readPlanFile(path), path);
+      expect(plan.datasets[0].dataset.classes).toEqual(["1.1", "1.10"]);
+    }
+  });
+
   test("of the example becomes a plan with all that it says", async () => {
     const path = written("example.yaml", EXAMPLE_PLAN);
     const { plan, remarks } = await studyPlan(readPlanFile(path), path);
