@@ -11,6 +11,7 @@ import { tableFromBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 import type { DrawTarget, ImportCalls, ImportSource } from "./import-calls.ts";
 import { isGuarded, ownColumns, withoutGuards, withoutOwn } from "./own-columns.ts";
+import { ownLabels } from "./own-label.ts";
 import { plainMessage } from "./plain-message.ts";
 import { previewOf } from "./preview-of.ts";
 import type { ProjectFile } from "./project-file.ts";
@@ -123,7 +124,7 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
   async function preview({ label, reading = {} }: Parameters<ImportCalls["preview"]>[0]): Promise<ImportPreview> {
     const { id, name, table, from, isForeign } = await readAs(reading);
     progress("looking", null);
-    const shown = previewOf(id, name, withoutOwn(table, ownColumns(table)), label);
+    const shown = previewOf(id, name, table, label);
     const folders = isFolderTable(table);
     const isReadable = shown.columns.some(({ role }) => role === "text" || role === "image");
     const readable = files.canEmbed && (isReadable || reading.embed !== undefined);
@@ -140,10 +141,11 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
     const known = ownColumns(table);
     const ignored = [...Object.values(known ?? {}).map(({ name }) => name), ...(large === null ? [] : [large.column])];
     const rows = dropDuplicates ? withoutRepeats(table, label, ignored) : table;
-    const own = known === null ? null : ownColumns(rows);
+    const columns = known === null ? null : ownColumns(rows);
+    const own = columns === null ? null : { columns, isLabel: label !== null && ownLabels(rows, columns).includes(label) };
     return prepareProject({
       title,
-      table: withoutOwn(rows, own),
+      table: withoutOwn(rows, columns),
       own,
       recipe: { label, roles: { ...folderRole(table, label), ...roles }, ...(classes.length > 0 ? { classes } : {}) },
       pixels,

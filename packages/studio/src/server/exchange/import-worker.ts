@@ -5,7 +5,6 @@ import { basename, dirname } from "node:path";
 import {
   addItemVectors,
   formatOf,
-  guessLabel,
   isLargeSource,
   megabytes,
   type ParseOptions,
@@ -18,6 +17,7 @@ import { StudioError } from "../studio-error.ts";
 import { foreignTable, maybeForeign } from "./foreign-table.ts";
 import { serveImport } from "./import-reader.ts";
 import { drawMore, largeTable } from "./large-table.ts";
+import { likelyLabel } from "./own-label.ts";
 import { isProjectFile, readProjectFile } from "./project-file.ts";
 import type { SourceFiles } from "./source-files.ts";
 import { isPictureFolder } from "./source-reading.ts";
@@ -48,7 +48,7 @@ const files: SourceFiles<Place> = {
   reading: ({ path }, reading) => readingOfFile(path, reading),
   withVectors(table, { path }, { folder, modelFolders, recipe, embed, download }, progress) {
     const isFolder = statSync(path).isDirectory();
-    const label = guessLabel(table);
+    const label = likelyLabel(table);
     return addItemVectors(table, {
       source: picturesIn(isFolder ? path : (folder ?? dirname(path))),
       leaveOut: isFolder && isPictureFolder(table),

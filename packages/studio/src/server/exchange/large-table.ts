@@ -4,7 +4,6 @@ import {
   type CsvOptions,
   drawWorkingSet,
   fitSurvey,
-  guessLabel,
   labelCount,
   makeTable,
   openRowSource,
@@ -19,6 +18,7 @@ import {
 } from "@xpal/data";
 import type { LargeFile } from "../projects/project-about.ts";
 import { StudioError } from "../studio-error.ts";
+import { likelyLabel } from "./own-label.ts";
 
 /** Items at the beginning, unless a budget holds fewer; each later draw adds a quarter as many. */
 const FIRST_ROWS = 20_000;
@@ -75,7 +75,7 @@ async function openWithLabel(
   let isKept = false;
   try {
     const head = await source.at(Array.from({ length: Math.min(LOOKED_AT, source.rows) }, (_, row) => row));
-    const label = guessLabel(head);
+    const label = likelyLabel(head);
     const type = source.columns.find(({ name }) => name === label)?.type;
     isKept = label === null || type === "text" || source.format !== "csv";
     if (label === null || isKept) return { source, label, csv };

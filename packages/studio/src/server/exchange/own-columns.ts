@@ -28,6 +28,13 @@ const GUARD = { name: "formulas", value: "apostrophe" };
 export type OwnColumns = Readonly<Record<(typeof NAMES)[number], Column>> &
   Partial<Readonly<Record<(typeof LATER_NAMES | typeof COMBINED_NAMES)[number] | "formulas", Column>>>;
 
+/** An own export that becomes a project. */
+export interface OwnExport {
+  readonly columns: OwnColumns;
+  /** Whether the labels are those of its answers, and not of another column. */
+  readonly isLabel: boolean;
+}
+
 /** An answer of an earlier project. */
 interface OwnAnswer {
   /** How the item was set aside; null where it was not. */
@@ -86,11 +93,18 @@ export function withoutGuards(table: Table): Table {
   return { ...table, columns };
 }
 
-/** All answers of a table in their order; `labels` are class indices, negative for rows without a label. */
-export function ownAnswers(own: OwnColumns, labels: ArrayLike<number>): [number, Answer, ImportedDetails?][] {
+/**
+ * All answers of a table in their order; `labels` are class indices, negative for rows without a label. A label that `status` does
+ * not know of was written into the file since: it is the file's, and nobody's.
+ */
+export function ownAnswers(
+  { columns, isLabel }: OwnExport,
+  labels: ArrayLike<number>,
+): [number, Answer, ImportedDetails?][] {
   const answers: { item: number; to: Answer; order: number; details?: ImportedDetails }[] = [];
   for (let item = 0; item < labels.length; item++) {
-    const told = ownAnswer(own, item);
+    const answer = ownAnswer(columns, item);
+    const told = labels[item] >= 0 && (answer?.aside !== null || !isLabel) ? null : answer;
     const to = labels[item] >= 0 ? labels[item] : (told?.aside ?? null);
     if (to !== null)
       answers.push({ item, to, order: told?.order ?? Infinity, ...(told ? { details: told.details } : {}) });

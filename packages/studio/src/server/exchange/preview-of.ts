@@ -3,7 +3,6 @@ import {
   type Column,
   cellText,
   fitRecipe,
-  guessLabel,
   labelClasses,
   labelCount,
   type Recipe,
@@ -13,18 +12,21 @@ import {
 import type { ImportPreview } from "../../protocol/import-messages.ts";
 import { dateAsWritten } from "../projects/date-as-written.ts";
 import { inferPixels } from "../projects/infer-view.ts";
+import { ownColumns, withoutOwn } from "./own-columns.ts";
+import { likelyLabel } from "./own-label.ts";
 
 const SAMPLES = 4;
 
-/** The preview of a table; `label` overrules the guess where there is such a column, null for none. */
+/** The preview of a table as it was read; `label` overrules the guess where there is such a column, null for none. */
 export function previewOf(
   id: string,
   name: string,
-  table: Table,
+  read: Table,
   label?: string | null,
 ): Omit<ImportPreview, "reading" | "folders" | "readable"> {
+  const table = withoutOwn(read, ownColumns(read));
   const isThere = label === null || table.columns.some((column) => column.name === label); // not if it is read otherwise now
-  const chosen = label !== undefined && isThere ? label : guessLabel(table);
+  const chosen = label !== undefined && isThere ? label : likelyLabel(read);
   const classes = chosen === null ? [] : labelClasses(table, chosen);
   const { recipe, notices } = fit(table, chosen, classes);
   const roles = new Map(recipe?.columns.map((column) => [column.name, column]));

@@ -2,7 +2,7 @@
 import { applyRecipe, classesInTurn, fitRecipe, type RecipeOptions, type Table } from "@xpal/data";
 import type { JsonValue, Project } from "@xpal/store";
 import type { ImportedAnswer } from "../../protocol/events.ts";
-import { type OwnColumns, ownAnswers } from "../exchange/own-columns.ts";
+import { type OwnExport, ownAnswers } from "../exchange/own-columns.ts";
 import { tableToBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 import { inferView } from "./infer-view.ts";
@@ -27,7 +27,7 @@ export interface ProjectPlan {
   /** The large file that the table is a part of. */
   readonly large?: LargeFile | null;
   /** What an earlier export told about the answers. */
-  readonly own?: OwnColumns | null;
+  readonly own?: OwnExport | null;
   /** Pictures that came with the table. */
   readonly files?: ReadonlyMap<string, Uint8Array>;
 }
