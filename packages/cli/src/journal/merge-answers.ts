@@ -23,7 +23,7 @@ export interface Merged {
   readonly file: string;
   readonly column: string;
   readonly answers: number;
-  /** What was left out of the journal. */
+  /** What was left out of the journal, or written otherwise than in the file. */
   readonly notices: readonly Notice[];
 }
 
@@ -61,9 +61,9 @@ async function mergeLocked(...[file, options, out, now, stage]: Parameters<typeo
   if (out !== undefined && targetOf(resolve(out)) !== targetOf(resolve(file))) {
     checkOutputs({ "--out": out }, optionFiles(options));
     checkCsvName("--out", out);
-    const bytes = isDelimited(file) ? await relabelledCopy(subject, answers, options, out) : undefined;
-    writeWhole(out, bytes ?? (await written(subject, answers, options)));
-    return { file: out, ...merged };
+    const copy = isDelimited(file) ? await relabelledCopy(subject, answers, options, out) : undefined;
+    writeWhole(out, copy?.bytes ?? (await written(subject, answers, options)));
+    return { file: out, ...merged, notices: [...notices, ...(copy?.notices ?? [])] };
   }
   if (!isDelimited(file)) {
     refuse(file, "must be CSV or TSV to be changed in place", "write a new file with --out labelled.csv");

@@ -7,6 +7,7 @@ import {
   type CsvOptions,
   csvCells,
   labelText,
+  type Notice,
   parseTable,
   relabelCsv,
   type Table,
@@ -43,8 +44,15 @@ export async function relabelled(
   return result;
 }
 
+/** The bytes of a copy, and what there is to say about them. */
+export interface RelabelledCopy {
+  readonly bytes: Uint8Array;
+  readonly notices: readonly Notice[];
+}
+
 /**
- * A copy of the file with the answers in it. It gets a line of names if it has none for a new column.
+ * A copy of the file with the answers in it. It is UTF-8 where the encoding of the file lacks letters of the labels. It gets a
+ * line of names if it has none for a new column.
  * @throws XpalError if a label would be read otherwise all the same.
  */
 export async function relabelledCopy(
@@ -52,19 +60,42 @@ export async function relabelledCopy(
   answers: Answers,
   options: ProjectOptions,
   out: string,
-): Promise<Uint8Array> {
+): Promise<RelabelledCopy> {
   const { file, labelColumn } = subject;
   const bytes = readFileSync(file);
   const cells = csvCells(bytes, csvOptions(options), file);
   if (lacksName(cells, labelColumn)) {
     const rows = cells.rows.map((row, i) => [...row, answers.labels.get(i) ?? ""]);
     const result = new TextEncoder().encode(writeRecords([...cells.names, labelColumn], rows));
-    if (await isRight(result, out, {}, subject, answers)) return result;
+    if (await isRight(result, out, {}, subject, answers)) return { bytes: result, notices: [] };
   } else {
-    const result = relabelCsv(bytes, labelColumn, spelledAsInFile(subject, answers), csvOptions(options), file);
-    if (await isRight(result, file, csvOptions(options), subject, answers)) return result;
+    const { csv, notices, ...copy } = relabelledText(subject, bytes, cells, answers, options, out);
+    if (await isRight(copy.bytes, file, csv, subject, answers)) return { bytes: copy.bytes, notices };
   }
   return refuse(out, UNLIKE, "call the classes otherwise");
+}
+
+/** The text with labels in it, in the encoding of the file if that has bytes for all of them, else in UTF-8. */
+function relabelledText(
+  subject: JournalSubject,
+  bytes: Uint8Array,
+  { text, encoding }: ReturnType<typeof csvCells>,
+  answers: Answers,
+  options: ProjectOptions,
+  out: string,
+): RelabelledCopy & { readonly csv: CsvOptions } {
+  const { file, labelColumn } = subject;
+  const labels = spelledAsInFile(subject, answers);
+  const csv = csvOptions(options);
+  try {
+    return { bytes: relabelCsv(bytes, labelColumn, labels, csv, file), csv, notices: [] };
+  } catch (error) {
+    if (!(error instanceof XpalError) || encoding === "utf-8") throw error;
+    const asUtf8 = { ...csv, encoding: "utf-8" };
+    const copy = relabelCsv(new TextEncoder().encode(text), labelColumn, labels, asUtf8, file);
+    const message = `${out} is written as UTF-8, since the answers cannot be written in ${encoding} as ${file} is`;
+    return { bytes: copy, csv: asUtf8, notices: [{ code: "encoding-changed", message }] };
+  }
 }
 
 /** Whether the file has neither the column nor a line that could name it. */

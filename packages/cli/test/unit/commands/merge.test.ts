@@ -69,7 +69,7 @@ describe("classes that are numbers", () => {
     const lines = Array.from({ length: 14 }, (_, i) => `${i}.25,${(5 * i) % 14}.75,${i < 6 ? `${i % 2}.0` : ""}`);
     const text = `x,y,class\n${lines.join("\n")}\n`;
     put("b.csv", text);
-    await run("label b.csv --label class --classes 0,1,unsure", "123123q");
+    await run("label b.csv --label class --classes 0,1,unsure", "012012q");
     expect((await run("label b.csv --merge")).code).toBe(0);
     expect((await inspected("b.csv --label class")).classes).toEqual([
       { class: "0.0", rows: 5 },
@@ -103,5 +103,35 @@ describe("classes that are numbers", () => {
       { class: "1.0", rows: 4 },
       { class: "2.0", rows: 2 },
     ]);
+  });
+});
+
+describe("classes that the encoding of the file has no letters for", () => {
+  test.each([
+    ["windows-1252", Buffer.from("x,größe,k\n", "latin1")],
+    ["gb18030", Buffer.from([...Buffer.from("x,"), 0xd6, 0xd0, ...Buffer.from(",k\n")])],
+  ])("could be written neither into the file nor into a new one: %s", async (encoding, head) => {
+    const lines = Array.from({ length: 12 }, (_, i) => `${i}.5,w${i % 3},${i < 4 ? "ab"[i % 2] : ""}\n`);
+    writeFileSync(join(folder, "old.csv"), Buffer.concat([head, Buffer.from(lines.join(""))]));
+    await runHere(
+      folder,
+      ["label", "old.csv", "--label", "k", "--encoding", encoding, "--classes", "a,b,gut 👍"],
+      "1a",
+    );
+    expect(await run("label old.csv --merge")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("write a new file instead"),
+    });
+    const { code, err } = await run("label old.csv --merge --out new.csv");
+    expect([code, err]).toEqual([
+      0,
+      expect.stringContaining(`new.csv is written as UTF-8, since the answers cannot be written in ${encoding}`),
+    ]);
+    const [names, ...written] = read("new.csv").split("\n");
+    expect(names).toBe(encoding === "gb18030" ? "x,中,k" : "x,größe,k");
+    expect(written.filter((line) => line.endsWith("gut 👍"))).toHaveLength(1);
+    expect(written.map((line) => line.replace(/[^,]*$/, ""))).toEqual(
+      [...lines, ""].map((line) => line.trimEnd().replace(/[^,]*$/, "")),
+    );
   });
 });

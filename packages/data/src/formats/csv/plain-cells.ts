@@ -57,7 +57,7 @@ function isBlank(cells: readonly string[]): boolean {
 
 /**
  * The cells of a delimited text as they were written, row by row as `readCsv` counts them: "83.00" and "NA" stay so.
- * `header` says whether the names are in the text.
+ * `header` says whether the names are in the text, which `text` holds without a byte order mark; `encoding` is what it was in.
  * @throws XpalError if it is empty or not text, or a quote is not closed.
  * @example csvCells(new TextEncoder().encode("x,class\n1.50,a\n")).rows // [["1.50", "a"]]
  */
@@ -69,8 +69,10 @@ export function csvCells(
   readonly names: readonly string[];
   readonly header: boolean;
   readonly rows: readonly (readonly string[])[];
+  readonly text: string;
+  readonly encoding: string;
 } {
   checkBytes("csvCells", "bytes", bytes);
-  const { names, body, header } = plainCells("csvCells", bytes, options, name);
-  return { names, header: header !== undefined, rows: body.map(({ cells }) => cells) };
+  const { names, body, header, text, encoding } = plainCells("csvCells", bytes, options, name);
+  return { names, header: header !== undefined, rows: body.map(({ cells }) => cells), text, encoding };
 }
