@@ -49,7 +49,7 @@ export function readJournal(subject: JournalSubject): ReadJournal {
   checkOnlyOne(subject.file);
   const path = journalPath(subject.file);
   if (!existsSync(path)) return { entries: [], size: 0, isUnended: false, notices: [] };
-  const bytes = readFileSync(path);
+  const bytes = bytesOf(path);
   const lines = bytes.toString("utf8").split("\n");
   const last = lines.pop() as string;
   const isUnended = parseObject(last) !== undefined; // of a line that was cut off, the last brace is missing
@@ -72,6 +72,16 @@ function checkOnlyOne(file: string): void {
 /** Whether the rows may be the files of a folder or an archive. */
 function isPacked(file: string): boolean {
   return /\.zip$/i.test(file) || statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+function bytesOf(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = code === "EISDIR" ? "it is a folder" : `reading it is refused with ${code}`;
+    return refuse(path, `must be a file that can be read, since answers are kept there, but ${reason}`, "move it away");
+  }
 }
 
 function cutOff(path: string, line: number, text: string): Notice {
@@ -157,7 +167,8 @@ export function numberOf({ numbers }: Table, row: number): number {
 export function journalRows(file: string): number[] {
   const path = journalPath(file);
   if (!existsSync(path)) return [];
-  const rows = readFileSync(path, "utf8")
+  const rows = bytesOf(path)
+    .toString("utf8")
     .split("\n")
     .map((line) => parseObject(line)?.row);
   return [...new Set(rows.filter((row): row is number => Number.isSafeInteger(row) && (row as number) >= 0))];

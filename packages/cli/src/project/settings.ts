@@ -7,15 +7,12 @@ import { XpalError } from "xpal";
 import { beside } from "../journal/beside.ts";
 import { writeWhole } from "../write-whole.ts";
 import type { ProjectOptions } from "./project-options.ts";
+import { SETTING_RULES } from "./setting-rules.ts";
 
 /** The options that are remembered, in the order in which they are shown. */
-export const SETTING_KEYS = [
-  ...["label", "newLabel", "classes", "kernel", "bandwidth", "role", "ignore", "pin", "missing", "recipe"],
-  ...["costs", "measure", "labelCost"],
-  ...["separator", "decimal", "encoding", "header", "ragged", "sheet", "array", "embeddings", "embed"],
-] as const satisfies readonly (keyof ProjectOptions)[];
+export const SETTING_KEYS = Object.keys(SETTING_RULES) as SettingKey[];
 
-type SettingKey = (typeof SETTING_KEYS)[number];
+type SettingKey = keyof typeof SETTING_RULES;
 
 /** What is remembered of a file. */
 export type Settings = Partial<Pick<ProjectOptions, SettingKey>>;
@@ -61,7 +58,9 @@ export function readSettings(file: string): Settings {
   const settings: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(json)) {
     if (key === "format" || key === "version") continue;
-    if (!SETTING_KEYS.includes(key as SettingKey)) refuse(path, `must not say ${JSON.stringify(key)}`);
+    if (!Object.hasOwn(SETTING_RULES, key)) refuse(path, `must not say ${JSON.stringify(key)}`);
+    const { words, holds } = SETTING_RULES[key as SettingKey];
+    if (!holds(value)) refuse(`${path}, ${JSON.stringify(key)},`, `must ${words}`, value);
     settings[key] = PATHS.includes(key as SettingKey) ? fromFolder(path, key, String(value)) : value;
   }
   return settings as Settings;
@@ -179,11 +178,10 @@ function parse(path: string): Record<string, unknown> | undefined {
   }
 }
 
-function refuse(path: string, rule: string): never {
+function refuse(argument: string, rule: string, value?: unknown): never {
   throw new XpalError("bad-argument", {
     who: "readSettings",
-    argument: path,
-    rule,
+    ...{ argument, rule, value },
     wayOut: "correct or remove it, or give --no-remembered",
   });
 }

@@ -150,6 +150,42 @@ describe("what was said when a file was labelled", () => {
   });
 });
 
+describe("settings that were changed by hand", () => {
+  const write = (more: object) =>
+    writeFileSync(
+      join(folder, "notes.csv.xpal.json"),
+      JSON.stringify({ format: "xpal-settings", version: 1, ...more }),
+    );
+
+  test.each([
+    [
+      { ignore: "days" },
+      /"ignore", must be a list of column names, or false for none, got "days"; correct or remove it/,
+    ],
+    [{ pin: true }, /"pin", must be a list of column names, or false for none, got true/],
+    [{ labelCost: {} }, /"labelCost", must be a text/],
+    [{ classes: "xy" }, /"classes", must be a list of texts, got "xy"/],
+    [{ classes: [1, 2] }, /"classes", must be a list of texts/],
+    [{ role: { days: "number" } }, /"role", must give columns one of the roles numeric, categorical, /],
+    [{ embeddings: 3 }, /"embeddings", must be a text, got 3/],
+    [{ kernel: "poly", label: "kind" }, /"kernel", must be "learn" or "auto" or /],
+    [{ header: "yes" }, /"header", must be true or false, got "yes"/],
+    [{ toString: 1 }, /must not say "toString"/],
+  ])("failed inside, or were taken as they are: %j", async (more, sentence) => {
+    write(more);
+    const { code, err } = await run("suggest", "notes.csv", "--label", "kind", "--new-label", "--classes", "a,b");
+    expect([code, err]).toEqual([2, expect.stringMatching(sentence)]);
+    expect(err.trimEnd().split("\n")).toHaveLength(1);
+  });
+
+  test("and a journal that is a folder is refused in a sentence", async () => {
+    mkdirSync(join(folder, "notes.csv.labels.jsonl"));
+    const { code, err } = await run("suggest", "notes.csv", "--label", "kind", "--new-label", "--classes", "a,b");
+    expect([code, err]).toEqual([2, expect.stringContaining("but it is a folder; move it away")]);
+    rmSync(join(folder, "notes.csv.labels.jsonl"), { recursive: true });
+  });
+});
+
 describe("a recipe file", () => {
   const write = () => run("inspect", "notes.csv", ...GIVEN, "--write-recipe", "recipe.json");
 
