@@ -86,6 +86,7 @@ export type { TextOptions } from "./recipe/text-encoder.ts";
 export { joinVectors, MATCHED_IN_ORDER } from "./table/join-vectors.ts";
 export type { Notice } from "./table/notice.ts";
 export { parseDate } from "./table/parse-date.ts";
+export { rowPlace } from "./table/row-place.ts";
 export { type ColumnSummary, summariseTable, type TableSummary } from "./table/summarise-table.ts";
 export {
   type Column,

@@ -226,7 +226,7 @@ function print({ out, err }: Terminal, source: Source, predictions: readonly Pla
     distance === null ? "∞" : distance.toFixed(2),
     far ? "far from all labels" : rowWords(table, row, [...leftOut(source), ...ids.map(({ name: id }) => id)]),
   ]);
-  const place = table.lines === undefined ? "row" : "line";
+  const place = table.lines === undefined ? "row" : (table.lineWord ?? "line");
   const head = [
     place,
     ...ids.map(({ name }) => name),

@@ -100,10 +100,10 @@ function print(
   options: SuggestOptions,
 ): void {
   const paint = painter(out.colour);
-  const { lines } = project.table;
+  const { lines, lineWord } = project.table;
   const unit = unitOf(project) ?? [];
   const priced = project.labelCosts === null ? [] : ["label cost"];
-  const place = lines === undefined ? "row" : "line";
+  const place = lines === undefined ? "row" : (lineWord ?? "line");
   const head = [place, "score", ...priced, "gain", ...unit, "predicted", "chance", "content"];
   const rows = suggestions.map(({ row, score, labelCost, gain, items, predicted, probability }) => [
     String(lines === undefined ? numberOf(project.table, row) : lines[row]),

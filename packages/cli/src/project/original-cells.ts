@@ -33,26 +33,32 @@ export async function originalCells(
 }
 
 /**
- * The columns with the digits and zones of their times, which tables of Parquet and Arrow files do not keep: only what is
- * written needs them, so that the file is read once more then.
+ * The columns with the digits and zones of their times, and of ARFF files with their numbers as written, which tables of such
+ * files do not keep: only what is written needs them, so that the file is read once more then.
  */
 export async function withWrittenTimes(
   file: string,
   columns: readonly Column[],
   options: ReadingOptions,
 ): Promise<readonly Column[]> {
-  if (!columns.some(({ type }) => type === "date") || !isTyped(file)) return columns;
+  const kept = keptTypes(file);
+  if (!columns.some(({ type }) => kept.includes(type))) return columns;
   const { embeddings: _, ...reading } = options;
   const again = await openTable(file, reading, { keepsWritten: true });
   return columns.map((column) => {
     const found = again.columns.find(({ name }) => name === column.name);
-    const isSame = column.type === "date" && found?.type === "date" && found.values.length === column.values.length;
-    return isSame ? found : column;
+    if (column.type !== "date" && column.type !== "number") return column;
+    const isSame = found?.type === column.type && found.values.length === column.values.length;
+    return isSame && kept.includes(found.type) ? found : column;
   });
 }
 
-function isTyped(file: string): boolean {
-  return statSync(file).isFile() && ["parquet", "arrow"].includes(formatOf(startOf(file), basename(file)));
+/** The types of columns whose cells a file writes in another way than tables do. */
+function keptTypes(file: string): readonly Column["type"][] {
+  if (!statSync(file).isFile()) return [];
+  const format = formatOf(startOf(file), basename(file));
+  if (format === "arff") return ["date", "number"];
+  return format === "parquet" || format === "arrow" ? ["date"] : [];
 }
 
 /** Whether a file is read as delimited text. */

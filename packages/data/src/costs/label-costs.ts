@@ -2,6 +2,7 @@
 
 import { checkParts, refuse } from "xpal/check";
 import { checkTable } from "../table/check-table.ts";
+import { rowPlace } from "../table/row-place.ts";
 import type { Table } from "../table/table.ts";
 import { costRule } from "./cost-rule.ts";
 
@@ -28,7 +29,7 @@ export function labelCostsOf(
     const found = rule(row);
     if (isCost(found)) return found;
     if (!needed(row)) return Number.NaN;
-    const where = table.lines === undefined ? `row ${row}` : `line ${table.lines[row]}`;
+    const where = rowPlace(table, row);
     if (Number.isNaN(found)) return refuse(who, `${what}, ${where}`, "must say what the label costs, but it is empty");
     if (found > 0 && found < Infinity) return refuse(who, `${what}, ${where}`, "must be from 1e-75 to 1e75", found);
     return refuse(who, `${what}, ${where}`, "must be a number above 0", found, WAY_OUT);

@@ -48,7 +48,7 @@ export interface ParseOptions {
   readonly sheet?: string;
   /** The array of an NPZ file; needed if it holds several. */
   readonly array?: string;
-  /** Whether numbers and dates of delimited text, and times of Parquet and Arrow, keep how they were written, for exports; see `writtenText`. */
+  /** Whether numbers and dates of delimited text and ARFF, and times of Parquet and Arrow, keep how they were written, for exports; see `writtenText`. */
   readonly written?: boolean;
 }
 
@@ -78,7 +78,7 @@ export async function parseTable(bytes: Uint8Array, name = "the file", options: 
     case "jsonl":
       return readJsonl(bytes, name);
     case "arff":
-      return readArff(bytes, name);
+      return readArff(bytes, name, options.written);
     case "parquet":
       return readParquet(bytes, name, options.written);
     case "arrow":

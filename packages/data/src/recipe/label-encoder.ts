@@ -2,6 +2,7 @@
 // the same order whatever file they come from (ties go to the lower class, so the order matters).
 import { nearestName, refuse } from "xpal/check";
 import type { Notice } from "../table/notice.ts";
+import { rowPlace } from "../table/row-place.ts";
 import { type Column, columnOf, type Table, type VectorColumn } from "../table/table.ts";
 import { labelNotices, refuseMeasurements, textLabelNotices } from "./label-notices.ts";
 import { labelText } from "./label-text.ts";
@@ -87,7 +88,7 @@ export function applyLabel(label: LabelRecipe, table: Table): Int32Array {
 function refuseLabel(who: string, table: Table, column: Column, label: string, classes: readonly string[]): never {
   let row = 0;
   while (labelText(column, row, classes) !== label) row++;
-  const where = table.lines === undefined ? `row ${table.numbers?.[row] ?? row}` : `line ${table.lines[row]}`;
+  const where = rowPlace(table, row);
   const near = nearestName(label, classes);
   refuse(
     who,

@@ -56,22 +56,22 @@ export function labelNotices(table: Table, column: Column, classes: readonly str
     if (!spellings.has(label)) spellings.set(label, new Set());
     spellings.get(label)?.add(cell.trim());
   }
-  return [
-    ...oddNotices(column.name, odd, table.lines),
-    ...caseNotices(column, classes),
-    ...joinedNotices(column, spellings),
-  ];
+  return [...oddNotices(column.name, odd, table), ...caseNotices(column, classes), ...joinedNotices(column, spellings)];
 }
 
 /**
  * The notices about odd cells.
- * @param fileLines The line of each row, where the file has lines.
+ * @param file The line of each row, where the file has lines.
  */
-export function oddNotices(name: string, { markers, spaces }: OddLabels, fileLines?: Uint32Array): Notice[] {
+export function oddNotices(
+  name: string,
+  { markers, spaces }: OddLabels,
+  file: Pick<Table, "lines" | "lineWord"> = {},
+): Notice[] {
   const say = (code: string, { count, words, rows }: OddCells, sentence: string): Notice[] => {
     if (count === 0) return [];
-    const lines = rows.map((row) => fileLines?.[row] ?? row);
-    const where = linesInWords(lines, count, fileLines === undefined ? "row" : "line");
+    const lines = rows.map((row) => file.lines?.[row] ?? row);
+    const where = linesInWords(lines, count, file.lines === undefined ? "row" : (file.lineWord ?? "line"));
     const listed = words.map((word) => JSON.stringify(word)).join(", ");
     return [
       { code, message: `column ${JSON.stringify(name)}: ${listed} ${sentence} in ${where}`, column: name, lines },

@@ -4,6 +4,7 @@ import type { Matrix } from "xpal";
 import { refuse } from "xpal/check";
 import { linesInWords } from "../table/notice.ts";
 import { parseDate } from "../table/parse-date.ts";
+import { rowPlace } from "../table/row-place.ts";
 import { type Column, cellText, type Table } from "../table/table.ts";
 import type { NumericEncoder } from "./recipe.ts";
 import { isMissing } from "./role.ts";
@@ -84,7 +85,7 @@ export function checkDates(who: string, table: Table, column: Column, learnt: st
     const isDate = column.type === "date" || !Number.isNaN(parseDate(cell ?? ""));
     if (isDate === expectsDates) continue;
     const [kind, example] = expectsDates ? ["a date", "2024-02-29"] : ["a number", "1.5"];
-    const where = table.lines === undefined ? `row ${row}` : `line ${table.lines[row]}`;
+    const where = rowPlace(table, row);
     const rule = `must be ${kind}, as in the table that the recipe was fitted to`;
     const wayOut = `write it as ${example}, or fit the recipe again`;
     refuse(who, `column ${JSON.stringify(column.name)}, ${where},`, rule, cell, wayOut);
@@ -101,7 +102,7 @@ function numbersOf(who: string, table: Table, column: Column): Float64Array {
     if (isMissing(column, row)) return Number.NaN;
     const value = Number(cell);
     if (cell !== null && cell.trim() !== "" && Number.isFinite(value)) return value;
-    const where = table.lines === undefined ? `row ${row}` : `line ${table.lines[row]}`;
+    const where = rowPlace(table, row);
     refuse(who, `${name}, ${where},`, "must be a number", cell);
   });
 }

@@ -58,8 +58,10 @@ export interface Table {
   readonly columns: readonly Column[];
   /** What the reader was in doubt about or changed; empty when the file left no question open. */
   readonly notices: readonly Notice[];
-  /** The line in the file on which each row begins, from 1; only for formats that have lines. */
+  /** The line in the file on which each row begins, or the row of the sheet that it is, from 1; only for formats that have such. */
   readonly lines?: Uint32Array;
+  /** What `lines` counts, where it is not lines. */
+  readonly lineWord?: "sheet row";
   /** The row of the file that each row is, from 0, where the table is a part of its rows. */
   readonly numbers?: Uint32Array;
   /** How the lines of a delimited text ended, for exports; see `withWrittenCells`. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readArff } from "../../src/formats/arff/read-arff.ts";
-import { cellText } from "../../src/table/table.ts";
+import { cellText, writtenText } from "../../src/table/table.ts";
 
 const read = (text: string) => readArff(new TextEncoder().encode(text));
 const rows = (text: string) => {
@@ -25,6 +25,16 @@ describe("ARFF", () => {
       ["1.5", "red", "a, 'b'", "2024-02-29"],
       [null, "dark blue", null, null],
       ["-2000", "it's", "plain", "2024-03-01"],
+    ]);
+  });
+
+  test("wrote 1.50 as 1.5 and gave times a zone in exports", () => {
+    const text =
+      '@relation r\n@attribute x numeric\n@attribute when date "yyyy-MM-dd HH:mm"\n@data\n1.50,"2024-01-01 10:00"\n?,?\n2,"2024-01-02 00:00"\n';
+    const { columns } = readArff(new TextEncoder().encode(text), "t.arff", true);
+    expect(columns.map((column) => [0, 1, 2].map((row) => writtenText(column, row)))).toEqual([
+      ["1.50", null, "2"],
+      ["2024-01-01 10:00", null, "2024-01-02 00:00"],
     ]);
   });
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { readXlsx } from "../../src/formats/xlsx/read-xlsx.ts";
-import { cellText, type Table } from "../../src/table/table.ts";
+import { fitRecipe } from "../../src/recipe/fit-recipe.ts";
+import { rowPlace } from "../../src/table/row-place.ts";
+import { cellText, type Table, writtenText } from "../../src/table/table.ts";
 import { workbook } from "../written-formats.ts";
 
 const cells = (table: Table, c: number) =>
@@ -41,6 +43,29 @@ describe("XLSX", () => {
       ["merged-cells", "B2:B3"],
     ]);
     expect(cells(table, 0)).toEqual([null, "1"]);
+  });
+
+  test("numbered its rows from 0, without the header and the rows left out, so that people wrote labels beside other rows", () => {
+    const row = (r: number, n: number) =>
+      `<row r="${r}"><c r="A${r}"><v>${n}</v></c>${inline(`B${r}`, `w${n % 2}`)}</row>`;
+    const table = readXlsx(
+      workbook(`<row r="4">${inline("A4", "n")}${inline("B4", "word")}</row>${row(5, 1)}${row(7, 2)}`),
+    );
+    expect([rowPlace(table, 0), rowPlace(table, 1)]).toEqual(["sheet row 5", "sheet row 7"]);
+    expect(table.notices.map(({ message }) => message)).toEqual(["1 empty row of the sheet was left out"]);
+    expect(() => fitRecipe(table, { label: "word", classes: ["w0", "x"] })).toThrow(
+      'column "word", sheet row 5, must hold',
+    );
+  });
+
+  test("gave times of its cells a zone in exports, and left the time out at midnight", () => {
+    const day = (r: number, value: number) => `<row r="${r}"><c r="A${r}" s="1"><v>${value}</v></c></row>`;
+    const written = (rows: string) => {
+      const { columns } = readXlsx(workbook(`<row r="1">${inline("A1", "when")}</row>${rows}`));
+      return [0, 1].map((row) => writtenText(columns[0], row));
+    };
+    expect(written(day(2, 45351) + day(3, 45352.5))).toEqual(["2024-02-29T00:00:00.000", "2024-03-01T12:00:00.000"]);
+    expect(written(day(2, 45351) + day(3, 45352))).toEqual(["2024-02-29", "2024-03-01"]);
   });
 
   test("names the rows of the sheet in doubts", () => {

@@ -30,8 +30,8 @@ export const pageFiles: SourceFiles<Origin> = {
     maybeForeign(name) && isFile(content) ? foreignTable(name, new TextDecoder().decode(content)) : null,
   async table({ name, content }, options) {
     if (!isFile(content)) return parseFolder(content, name);
-    const table = await parseTable(content, name, options);
     const format = options.format ?? formatOf(content, name);
+    const table = await parseTable(content, name, format === "arff" ? { ...options, written: true } : options);
     if (hasTypedTimes(format)) return withTimes(table, () => parseTable(content, name, { ...options, written: true }));
     return format === "csv" ? withWrittenCells(table, content, options.csv, name) : table;
   },

@@ -87,6 +87,12 @@ describe("the same table in another format", () => {
     const times = csvCells(strToU8((await run("predict", "times.arrow", "--label", "kind", "--csv")).out)).rows;
     expect(times).toHaveLength(7);
     for (const [row, cell] of times) expect(cell).toBe(clock[Number(row)]);
+    const arff = rows.map((_, i) => `${i % 2}.50,"2024-01-01 10:${10 + i}",${"abab"[i] ?? "?"}`);
+    const head =
+      '@relation r\n@attribute x numeric\n@attribute at date "yyyy-MM-dd HH:mm"\n@attribute kind {a,b}\n@data\n';
+    put("times.arff", strToU8(head + arff.join("\n")));
+    const kept = (await cellsOf("times.arff", "from-arff.csv")).map((cells) => cells.slice(0, 2));
+    expect(kept).toEqual(rows.map((_, i) => [`${i % 2}.50`, `2024-01-01 10:${10 + i}`]));
     const predicted = await run("predict", "packed.zip", "--label", "kind", "--csv");
     const printed = csvCells(strToU8(predicted.out)).rows;
     expect(printed).toHaveLength(7);

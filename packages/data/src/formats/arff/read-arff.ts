@@ -6,17 +6,19 @@ import { type Column, makeTable, type Table } from "../../table/table.ts";
 import { columnNames } from "../csv/column-names.ts";
 import { numberUnder } from "../csv/number-format.ts";
 import { typeColumn } from "../csv/type-column.ts";
+import { withWritten } from "../csv/with-written.ts";
 import { toUtf8 } from "../text/to-utf8.ts";
 import { type ArffAttribute, arffAttribute } from "./arff-attribute.ts";
 import { type ArffCell, arffCells } from "./arff-cells.ts";
 
 /**
  * A table from ARFF.
+ * @param keepsWritten Whether numbers and dates keep how they were written, for exports.
  * @throws XpalError if the header is broken, a row has another number of cells than there are attributes, or a cell
  * is not of its attribute's type; the lines are named.
  * @example readArff(new TextEncoder().encode("@relation r\n@attribute x numeric\n@data\n1\n2\n")).rows // 2
  */
-export function readArff(bytes: Uint8Array, name = "the file"): Table {
+export function readArff(bytes: Uint8Array, name = "the file", keepsWritten = false): Table {
   const { bytes: utf8, notices } = toUtf8("readArff", name, bytes);
   const lines = new TextDecoder().decode(utf8).split(/\r\n|\n|\r/);
   const { attributes, dataLine } = readHeader(lines, name);
@@ -27,7 +29,11 @@ export function readArff(bytes: Uint8Array, name = "the file"): Table {
   const columns = attributes.map((attribute, c) => {
     const { column, notices: said } = readColumn(attribute, named.names[c], rows, c, name);
     all.push(...said);
-    return column;
+    if (!keepsWritten) return column;
+    return withWritten(
+      column,
+      rows.cells.map((row) => row[c]),
+    );
   });
   return makeTable(columns, { notices: all, lines: Uint32Array.from(rows.lines), source: name });
 }

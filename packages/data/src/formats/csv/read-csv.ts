@@ -100,7 +100,8 @@ export function lastByte(bytes: Uint8Array): number {
 function blankEnd(bytes: Uint8Array, end: number): Notice[] {
   const blank = bytes.subarray(end).filter((byte) => byte === 10).length - 1;
   if (blank < 1) return [];
-  return [{ code: "blank-line", message: `${blank} empty lines at the end were left out` }];
+  const lines = blank === 1 ? "1 empty line" : `${blank} empty lines`;
+  return [{ code: "blank-line", message: `${lines} at the end ${blank === 1 ? "was" : "were"} left out` }];
 }
 
 function refuseFaults(scan: Scan, width: number, options: CsvOptions, name: string): void {

@@ -1,13 +1,17 @@
 // An Excel workbook to a table: one sheet, whose first row that is not empty holds the names.
 import { checkOneOf, checkOptions, refuse } from "xpal/check";
 import { columnFromValues } from "../../table/column-from-values.ts";
-import type { Notice } from "../../table/notice.ts";
+import type { Notice, Places } from "../../table/notice.ts";
 import { makeTable, type Table } from "../../table/table.ts";
 import { columnNames } from "../csv/column-names.ts";
 import { findHeader } from "../csv/find-header.ts";
+import type { TypedColumn } from "../csv/type-column.ts";
+import { withWritten } from "../csv/with-written.ts";
 import { unzip } from "../zip/unzip.ts";
 import { type CellValue, type SheetRows, sheetRows } from "./sheet-rows.ts";
 import { readWorkbook } from "./workbook.ts";
+
+const DAY = 86_400_000;
 
 /** How to read a workbook. */
 export interface XlsxOptions {
@@ -65,11 +69,13 @@ function tableOfRows({ rows }: SheetRows, options: XlsxOptions, name: string): T
   const given = headed.header ? records[0].cells : Array.from({ length: width }, (_, c) => `column${c + 1}`);
   const { names, notices } = columnNames(given, filled[0].number);
   const blank = filled[filled.length - 1].number - filled[0].number + 1 - filled.length;
-  if (blank > 0) notices.push({ code: "blank-line", message: `${blank} empty rows of the sheet were left out` });
+  if (blank > 0) {
+    const rows = blank === 1 ? "1 empty row of the sheet was" : `${blank} empty rows of the sheet were`;
+    notices.push({ code: "blank-line", message: `${rows} left out` });
+  }
   const places = { word: "sheet row", of: (row: number) => body[row].number } as const;
   const typed = names.map((column, c) =>
-    columnFromValues(
-      "readXlsx",
+    typedCells(
       column,
       body.map(({ cells }) => cells[c] ?? null),
       places,
@@ -77,8 +83,26 @@ function tableOfRows({ rows }: SheetRows, options: XlsxOptions, name: string): T
   );
   return makeTable(
     typed.map(({ column }) => column),
-    { notices: [...headed.notices, ...notices, ...typed.flatMap(({ notices: said }) => said)], source: name },
+    {
+      notices: [...headed.notices, ...notices, ...typed.flatMap(({ notices: said }) => said)],
+      lines: Uint32Array.from(body, ({ number }) => number),
+      lineWord: "sheet row",
+      source: name,
+    },
   );
+}
+
+/** A typed column. Times of a workbook are what a clock showed, of no zone, and are written so in exports. */
+function typedCells(name: string, cells: readonly CellValue[], places: Places): TypedColumn {
+  const { column, notices } = columnFromValues("readXlsx", name, cells, places);
+  if (column.type !== "date" || !column.values.some((value) => value % DAY !== 0)) return { column, notices };
+  if (cells.some((cell) => !isEmpty(cell) && !(cell instanceof Date))) return { column, notices }; // texts, kept as they are
+  const texts = cells.map((cell) => (isTime(cell) ? cell.toISOString().slice(0, -1) : null));
+  return { column: withWritten(column, texts), notices };
+}
+
+function isTime(cell: CellValue): cell is Date {
+  return cell instanceof Date && !Number.isNaN(cell.getTime());
 }
 
 function usedWidth(cells: readonly CellValue[]): number {

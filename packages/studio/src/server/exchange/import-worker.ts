@@ -82,10 +82,10 @@ function placeOf(path: string): Place {
 const MOST_WRITTEN_BYTES = 200_000_000;
 
 async function readWritten(path: string, options: ParseOptions): Promise<Table> {
-  const table = await readTable(path, options);
   const info = statSync(path);
-  if (!info.isFile()) return table;
+  if (!info.isFile()) return readTable(path, options);
   const format = options.format ?? formatOf(await startOf(path, 4096), basename(path));
+  const table = await readTable(path, { ...options, written: format === "arff" && info.size <= MOST_WRITTEN_BYTES });
   if (hasTypedTimes(format)) return withTimes(table, () => readTable(path, { ...options, written: true }));
   if (format !== "csv" || info.size > MOST_WRITTEN_BYTES) return table;
   return withWrittenCells(table, readFileSync(path), options.csv, basename(path));
