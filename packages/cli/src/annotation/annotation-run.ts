@@ -31,6 +31,13 @@ export interface AnnotationParts {
   readonly onAnswers?: () => void;
 }
 
+/** How many questions there will be at most: no more than there are rows with a label to audit, and rows without one. */
+export function plannedQuestions({ labels, answers }: Project, count: number, audit: number): number {
+  const known = labels.reduce((sum, label) => sum + (label === UNLABELLED ? 0 : 1), 0);
+  const skipped = [...answers.skipped].filter((row) => labels[row] === UNLABELLED).length;
+  return Math.min(audit, known) + Math.min(count, labels.length - known - skipped);
+}
+
 /** Asks, and adds every answer to the run as it comes. */
 export async function annotationRun(run: AnnotationRun, parts: AnnotationParts): Promise<void> {
   const { project, learner, program } = parts;

@@ -3,7 +3,7 @@
 // and never pass for a person's.
 import { type ProgramAccount, type ProgramAnnotator, programAnnotator, writeRecords } from "@xpal/data";
 import { XpalError } from "xpal";
-import { type AnnotationRun, annotationRun } from "../annotation/annotation-run.ts";
+import { type AnnotationRun, annotationRun, plannedQuestions } from "../annotation/annotation-run.ts";
 import { annotatorKey, readText } from "../annotation/annotator-key.ts";
 import { runReport, runWords } from "../annotation/run-words.ts";
 import { numberOf } from "../journal/journal.ts";
@@ -48,13 +48,14 @@ export async function annotate(file: string, options: AnnotateOptions, terminal:
     stage,
   );
   stage.end();
-  const bar = progress(terminal, "Asking", options.count + options.audit);
+  const planned = plannedQuestions(project, options.count, options.audit);
+  const bar = progress(terminal, "Asking", planned);
   let asked = 0;
   await terminal.untilInterrupted(async (signal) => {
     const program: ProgramAnnotator = programAnnotator({
       ...{ endpoint: options.endpoint, model: options.model, concurrency: options.concurrency, signal },
       timeout: 1000 * options.timeout,
-      planned: options.count + options.audit,
+      planned,
       ...(options.price === undefined ? {} : { price: options.price }),
       ...(key === undefined ? {} : { key }),
       agree: () => options.yes === true,

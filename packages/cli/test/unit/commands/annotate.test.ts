@@ -92,11 +92,11 @@ test("sends no label of the file, and keeps no answer as a person's", async () =
   );
 });
 
-test("refuses another machine without --yes, naming host and cost, and exits 2", async () => {
+test("refuses another machine without --yes, naming host and cost, and exits 2; it spoke of 40 questions about 24 rows", async () => {
   const { code, err } = await annotate("--endpoint", "https://api.example.com/v1", "--price", "1,2");
   expect(code).toBe(2);
   expect(err).toMatch(
-    /40 questions of about \d+ tokens in all would go to api\.example\.com, which costs 0\.\d+ or more; agree with --yes/,
+    /24 questions of about \d+ tokens in all would go to api\.example\.com, which costs 0\.\d+ or more; agree with --yes/,
   );
 });
 
