@@ -5,7 +5,6 @@ import type { Recipe, Table } from "@xpal/data";
 import {
   datasetCard,
   datasetOf,
-  labelsToReach,
   meanCurve,
   meanOf,
   type Outcome,
@@ -19,6 +18,7 @@ import {
 import type { EngineOptions, Kernel, StrategyEntry } from "xpal";
 import type { ProjectRisk } from "../project/project-risk.ts";
 import { type Curve, finalError } from "../terminal/chart/curve.ts";
+import { keepsFrom } from "./keeps-from.ts";
 
 /** What to replay. */
 export interface EvaluationPlan {
@@ -61,7 +61,7 @@ export interface StrategyOutcome {
   readonly aulc: Interval;
   /** Against the first strategy: the p-value of the paired two-sided signed-rank test on the areas; null where all are equal. */
   readonly pValue: number | null;
-  /** How many labels the first strategy needs for this one's last mean error; null if it does not reach it. */
+  /** From how many labels on the first strategy stays at or below this one's last mean error; null if it ends above. */
   readonly firstNeeds: number | null;
 }
 
@@ -204,7 +204,7 @@ function outcomes(
         upper: hasInterval ? area.upper[0] : null,
       },
       pValue: s === 0 ? null : pairedP(areas[0], areas[s]),
-      firstNeeds: labelsToReach(means[0].mean, finalError(curve)),
+      firstNeeds: keepsFrom(means[0].mean, finalError(curve)),
     };
   });
 }

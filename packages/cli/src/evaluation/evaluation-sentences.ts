@@ -40,7 +40,10 @@ function saving(first: StrategyOutcome, other: StrategyOutcome, { name, axes }: 
   const budget = other.curve.errors.length - 1;
   const goal = `${other.curve.name}'s ${name} at ${spending(other, budget)} (${lastWords(other, axes)})`;
   if (other.firstNeeds === null) {
-    return `${first.curve.name} does not reach ${goal}: it ends at ${lastWords(first, axes)}.`;
+    const end = `ends at ${lastWords(first, axes)}`;
+    const at = Array.from(first.curve.errors).findIndex((error) => error <= finalError(other.curve));
+    if (at < 0) return `${first.curve.name} does not reach ${goal}: it ${end}.`;
+    return `${first.curve.name} touches ${goal} with ${spending(other, at)}, but does not keep it: it ${end}.`;
   }
   return `${first.curve.name} reaches ${goal} with ${spending(other, other.firstNeeds)}.`;
 }

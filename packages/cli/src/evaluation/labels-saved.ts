@@ -1,13 +1,14 @@
 // How many labels one strategy saves compared with another, measured on their curves.
 import { type Curve, finalError, percent } from "../terminal/chart/curve.ts";
+import { keepsFrom } from "./keeps-from.ts";
 
 /** What was measured, and the sentence that says it. */
 export interface Saving {
   /** The rival's error with all its labels. */
   readonly error: number;
-  /** How many labels the strategy needed for that error; null if it did not reach it. */
+  /** From how many labels on the strategy stayed at or below that error; null if it ended above. */
   readonly needed: number | null;
-  /** The rival's labels minus those; 0 if the strategy did not reach the error. */
+  /** The rival's labels minus those; 0 if the strategy ended above the error. */
   readonly saved: number;
   readonly sentence: string;
 }
@@ -16,9 +17,12 @@ export interface Saving {
 export function labelsSaved(own: Curve, rival: Curve): Saving {
   const budget = rival.errors.length - 1;
   const error = finalError(rival);
-  const at = Array.from(own.errors).findIndex((value) => value <= error);
-  if (at < 0) {
-    const sentence = `${own.name} does not reach the error that ${rival.name} has after ${budget} labels (${percent(error)}): it ends at ${percent(finalError(own))}.`;
+  const at = keepsFrom(own.errors, error);
+  if (at === null) {
+    const does = Array.from(own.errors).some((value) => value <= error)
+      ? "touches but does not keep"
+      : "does not reach";
+    const sentence = `${own.name} ${does} the error that ${rival.name} has after ${budget} labels (${percent(error)}): it ends at ${percent(finalError(own))}.`;
     return { error, needed: null, saved: 0, sentence };
   }
   const sentence =

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { evaluationSentences } from "../../../src/evaluation/evaluation-sentences.ts";
+import { keepsFrom } from "../../../src/evaluation/keeps-from.ts";
 import { overlapWords, testColumns, testsOf } from "../../../src/evaluation/tested.ts";
 
 const outcome = (name: string, errors: number[], more: object = {}) => ({
@@ -33,6 +34,17 @@ describe("evaluationSentences", () => {
     expect(evaluationSentences([own, rival])).toEqual([
       "xPAL does not reach random's error at 2 labels (5.00 %): it ends at 10.0 %. Over 20 repetitions random is better by more than chance (p = 0.010).",
     ]);
+  });
+  test("praised a strategy that touched the rival's last error once and ended far above it", () => {
+    const loser = outcome("xPAL", [0.7, 0.46, 0.635]);
+    const rival = outcome("random", [0.6, 0.5, 0.46], { pValue: 0.25, aulcs: [1, 2, 3], firstNeeds: null });
+    expect(evaluationSentences([loser, rival])[0]).toMatch(
+      /^xPAL touches random's error at 2 labels \(46\.0 %\) with 1 label, but does not keep it: it ends at 63\.5 %\. 3 rep/,
+    );
+    expect(keepsFrom([0.7, 0.46, 0.635], 0.46)).toBeNull();
+    expect(keepsFrom([0.4, 0.5, 0.46, 0.3], 0.46)).toBe(2);
+    expect(keepsFrom([0.4, 0.4], 0.46)).toBe(0);
+    expect(keepsFrom([0.7, 0.1 + 0.2], 0.3)).toBe(1); // the same but for rounding
   });
   test("say it when nothing can be said", () => {
     const chance = outcome("a", [1, 1, 1], { pValue: 0.3, firstNeeds: 0 });
