@@ -1,8 +1,8 @@
 // `xpal demo`: xPAL beside random and uncertainty sampling on handwritten digits.
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { extname, resolve } from "node:path";
 import { applyRecipe, datasetNamed, fitRecipe } from "@xpal/data";
-import { strategyNamed } from "xpal";
+import { strategyNamed, XpalError } from "xpal";
 import { evaluateStrategies, largestBudget } from "../evaluation/evaluate-strategies.ts";
 import { labelsSaved, type Saving } from "../evaluation/labels-saved.ts";
 import { checkOutputs } from "../project/check-outputs.ts";
@@ -32,6 +32,7 @@ const RIVALS = ["xpal", "random", "us"];
 /** Compares the strategies on the digits and draws their curves. */
 export async function demo(options: DemoOptions, terminal: Terminal): Promise<void> {
   const path = resolve(options.out ?? DEFAULT_PICTURE);
+  checkPictureName(options.out);
   if (options.out !== undefined || options.yes) checkOutputs({ "--out": path });
   const { seed, labels, repetitions } = options;
   const table = await datasetNamed("digits").open();
@@ -91,6 +92,12 @@ export async function demo(options: DemoOptions, terminal: Terminal): Promise<vo
 
 function questionFor(path: string): string {
   return existsSync(path) ? `Replace the picture ${path}?` : `Write a picture of the curves to ${path}?`;
+}
+
+/** Refuses a name that says another format than the SVG that is written there; devices have no ending. */
+function checkPictureName(out: string | undefined): void {
+  if (out === undefined || ["", ".svg"].includes(extname(out).toLowerCase())) return;
+  throw new XpalError("bad-argument", { who: "demo", argument: "--out", rule: "must end in .svg", value: out });
 }
 
 function svgOf(curves: readonly Curve[], saving: Saving, { labels, seed, repetitions }: DemoOptions): string {

@@ -1,6 +1,7 @@
 // `xpal label`: questions and answers in the terminal, or the answers so far put into the table.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { XpalError } from "xpal";
 import { type JournalWriter, journalPath, openJournal } from "../journal/journal.ts";
 import { labelLoop } from "../journal/labelling/label-loop.ts";
 import { lockFile } from "../journal/lock.ts";
@@ -35,6 +36,10 @@ export interface LabelOptions extends ProjectOptions {
 
 /** Asks for labels, or writes those that were given into the file. */
 export async function labelOrMerge(file: string, options: LabelOptions, terminal: Terminal): Promise<void> {
+  if (options.out !== undefined && !options.merge) {
+    const wayOut = "without it nothing is written there: answers are kept in FILE.labels.jsonl";
+    throw new XpalError("bad-argument", { who: "label", argument: "--out", rule: "must go with --merge", wayOut });
+  }
   await (options.merge ? merge(file, options, terminal) : label(file, options, terminal));
 }
 

@@ -4,15 +4,21 @@ import { XpalError } from "xpal";
 import { nearestName } from "xpal/check";
 import type { ProjectOptions } from "./project-options.ts";
 
-type ColumnOptions = Pick<ProjectOptions, "role" | "ignore" | "pin">;
+type ColumnOptions = Pick<ProjectOptions, "role" | "ignore" | "pin" | "settings">;
 
 /**
  * Checks the names of columns against the table.
  * @throws XpalError if one is not there, or is the label column, or is pinned and left out at the same time.
  */
 export function checkColumnOptions(names: readonly string[], label: string, options: ColumnOptions): void {
-  const { role = {}, ignore, pin } = options;
-  for (const [column, one] of Object.entries(role)) checkName(names, `--role ${column}=${one}`, column);
+  const { role = {}, ignore, pin, settings } = options;
+  const given = settings === undefined ? role : (settings.given.role ?? {}); // another column was the label when it was remembered
+  for (const [column, one] of Object.entries(role)) {
+    checkName(names, `--role ${column}=${one}`, column);
+    if (column === label && Object.hasOwn(given, column)) {
+      refuse(`--role ${column}=${one}`, "must not name the label column", "leave it out");
+    }
+  }
   for (const column of ignore || []) {
     checkName(names, `--ignore ${column}`, column);
     if (column === label) refuse(`--ignore ${column}`, "must not name the label column");

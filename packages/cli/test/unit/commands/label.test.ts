@@ -63,6 +63,15 @@ describe("xpal label", () => {
     expect(entries().map(({ label }) => label)).toEqual(["good", "good"]);
   });
 
+  test("ignored --out without --merge, and wrote nothing there", async () => {
+    expect(await press("1q", "--out", "x.csv")).toMatchObject({
+      code: 2,
+      out: "",
+      err: "xpal label: --out must go with --merge; without it nothing is written there: answers are kept in FILE.labels.jsonl\n",
+    });
+    expect(existsSync(journal)).toBe(false);
+  });
+
   test("goes on where it was left, and can undo what was said before", async () => {
     await press("1q");
     const [first] = entries();

@@ -323,6 +323,11 @@ describe("xpal demo", () => {
     return { code, out: terminal.outText(), isWritten: existsSync(join(folder, "demo.svg")) };
   };
 
+  test("wrote SVG into a file that is called a PNG", async () => {
+    expect((await run(...words, "--out", "x.png")).err).toMatch(/--out must end in \.svg, got "x\.png"\n$/);
+    expect(existsSync(join(folder, "x.png"))).toBe(false);
+  });
+
   test("asks before it writes into the folder", async () => {
     expect(await demo("n", true)).toMatchObject({ code: 0, isWritten: false });
     const { out, isWritten } = await demo("y", true);

@@ -114,6 +114,7 @@ describe("--ignore and --pin", () => {
     [["--ignore", "humm"], '--ignore humm must name a column of the table; did you mean "hum"?'],
     [["--pin", "humm"], '--pin humm must name a column of the table; did you mean "hum"?'],
     [["--pin", "class"], "--pin class must not name the label column"],
+    [["--role", "class=numeric"], "--role class=numeric must not name the label column"],
     [["--ignore", "hum", "--pin", "hum"], "--pin hum must not name a column of --ignore"],
     [
       ["--role", "hum=id", "--pin", "hum"],

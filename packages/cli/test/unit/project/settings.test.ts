@@ -13,7 +13,7 @@ const GIVEN = ["--label", "kind", "--new-label", "--classes", "bug,question", "-
 const remembered = () => JSON.parse(readFileSync(settings, "utf8"));
 
 beforeEach(() => {
-  for (const name of [settings, `${file}.labels.jsonl`]) rmSync(name, { force: true });
+  for (const name of [settings, `${file}.labels.jsonl`]) rmSync(name, { recursive: true, force: true });
   const messages = ["it crashes", "how do I start", "crash on start", "where is it", "an error", "how can I find it"];
   const rows = messages.map((message, i) => `${message} today please,${(i * 7) % 5}`);
   writeFileSync(file, ["message,days", ...rows].join("\n"));
@@ -182,7 +182,6 @@ describe("settings that were changed by hand", () => {
     mkdirSync(join(folder, "notes.csv.labels.jsonl"));
     const { code, err } = await run("suggest", "notes.csv", "--label", "kind", "--new-label", "--classes", "a,b");
     expect([code, err]).toEqual([2, expect.stringContaining("but it is a folder; move it away")]);
-    rmSync(join(folder, "notes.csv.labels.jsonl"), { recursive: true });
   });
 });
 
