@@ -31,7 +31,7 @@ function sentence({ target, level, more, chance }: Forecast, open: number, of: F
   const goal = of === "error" ? `${percent(target)} error` : `a mean cost of ${costWords(target)}`;
   const sure = `${percent(level)} sure`;
   if (chance < LIKELY) {
-    return `${goal[0].toUpperCase()}${goal.slice(1)} is probably out of reach with these rows: the chance to get there before three in four of them are labelled is ${percent(chance)}.`;
+    return `${goal[0].toUpperCase()}${goal.slice(1)} is probably out of reach with these rows: the chance to get there before three in four of them are labelled is ${foreseenWords(chance, "error")}.`;
   }
   if (more.high === 0) return `The model expects ${goal} or less among the unlabelled rows already (${sure}).`;
   if (more.median === 0) {
@@ -46,8 +46,12 @@ function upTo(high: number, open: number): string {
   return high >= open ? "all rows" : amount(high, "more label");
 }
 
+/** Smaller shares are said to be smaller than this. */
+const LEAST_SHARE = 1e-4;
+
 /** A number of a forecast as it is printed. */
 export function foreseenWords(value: number, of: Foreseen): string {
+  if (of === "error" && value > 0 && value < LEAST_SHARE) return `less than ${percent(LEAST_SHARE)}`;
   return of === "error" ? percent(value) : costWords(value);
 }
 

@@ -23,6 +23,11 @@ describe("a forecast in words", () => {
     );
   });
 
+  test("gave the chance of what is out of reach as 2.3e-13 %", () => {
+    const words = forecastWords(found({ low: 200, median: 390, high: 400 }, 2.3e-15), 400);
+    expect(words).toMatch(/are labelled is less than 0\.01 %\.$/);
+  });
+
   test("says so where the target is reached already", () => {
     expect(forecastWords(found({ low: 0, median: 0, high: 0 }), 400)).toContain(
       "or less among the unlabelled rows already",

@@ -22,6 +22,7 @@ import { recipeDataset } from "../datasets/recipe-dataset.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import type { PlannedDataset } from "../plan.ts";
 import type { PlanFile } from "./plan-schema.ts";
+import { inPlanWords, planWords } from "./plan-words.ts";
 
 type Entry = PlanFile["datasets"][number];
 type FileEntry = Extract<Entry, { file: string }>;
@@ -49,14 +50,15 @@ export async function studyDatasets(entry: Entry, folder: string): Promise<Study
   const { kernel, label, missing, labelCost } = entry as Partial<FileEntry>;
   checkIgnored(name, table, entry.ignore ?? []);
   const roles = rolesOf(entry as Partial<FileEntry>, table);
-  const { dataset, recipe, notices } = recipeDataset(table, {
+  const wanted = {
     name,
     ...(label === undefined ? {} : { label }),
     ...(kernel === undefined ? {} : { kernel }),
     ...(roles === undefined ? {} : { roles }),
     ...(missing === undefined ? {} : { missing }),
     ...(entry.bandwidth === undefined ? {} : { bandwidth: entry.bandwidth }), // refused where two kernels have one
-  });
+  };
+  const { dataset, recipe, notices } = inPlanWords(() => recipeDataset(table, wanted));
   const used = recipe.columns.filter(({ role }) => !UNUSED.includes(role));
   const more = openmlId === undefined ? {} : { openmlId };
   // Categories are counted before they are coded; numbers as they are.
@@ -110,7 +112,7 @@ function remarksOf(name: string, recipe: Recipe, notices: readonly Notice[]): st
   const columns = left.map(({ name: column, role, reason }) => `${column} (${role}: ${reason})`).join(", ");
   return [
     ...(left.length === 0 ? [] : [`${name}: left out of the features: ${columns}`]),
-    ...notices.map(({ message }) => `${name}: ${message}`),
+    ...notices.map(({ message }) => `${name}: ${planWords(message)}`),
   ];
 }
 

@@ -250,6 +250,22 @@ describe("a study's plan", () => {
     expect((refused as Error).message).not.toContain("\n");
   });
 
+  test("told people to declare classes, which plans cannot", async () => {
+    const lines = Array.from({ length: 60 }, (_, i) => `${i % 13},${i}.${i % 7}5`);
+    written("prices.csv", `x,price\n${lines.join("\n")}\n`);
+    await expect(plan({ ...good, datasets: [{ file: "prices.csv" }] })).rejects.toThrow(
+      /60 different numbers in 60 labelled rows; cut the numbers into ranges, or name another label column$/,
+    );
+    written("one.csv", "x,class\n1,a\n2,a\n3,a\n");
+    await expect(plan({ ...good, datasets: [{ file: "one.csv" }] })).rejects.toThrow(/but only "a" occurs$/);
+    written(
+      "marked.csv",
+      `x,class\n${Array.from({ length: 20 }, (_, i) => `${i % 7},${["a", "b", "?"][i % 3]}`).join("\n")}\n`,
+    );
+    const { remarks } = await plan({ ...good, datasets: [{ file: "marked.csv" }] });
+    expect(remarks.join("\n")).toContain('"?" counts as not labelled in lines 4, 7');
+  });
+
   test("refuses a dataset with a class of one member, and leaves it out of a whole folder", async () => {
     written("lonely.csv", `x,class\n1,a\n2,a\n3,b\n4,b\n5,c\n`);
     await expect(plan({ ...good, datasets: [{ file: "lonely.csv" }, { bundled: "iris" }] })).rejects.toThrow(
