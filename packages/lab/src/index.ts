@@ -2,7 +2,7 @@
 // reached by its own file inside of the package, and may change.
 export { honestTitle, knowsLabels } from "./analysis/results/knows-labels.ts";
 export { otherVersions, type RunVersion } from "./analysis/results/run-versions.ts";
-export { type StrategyLine, strategyLines } from "./analysis/results/strategy-lines.ts";
+export { lineRemarks, type StrategyLine, strategyLines } from "./analysis/results/strategy-lines.ts";
 export { averageRanks } from "./analysis/statistics/average-ranks.ts";
 export { type FewestPairsOptions, fewestPairs } from "./analysis/statistics/fewest-pairs.ts";
 export { holm } from "./analysis/statistics/holm.ts";

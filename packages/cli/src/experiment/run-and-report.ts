@@ -4,6 +4,7 @@ import { arch, cpus, platform, totalmem } from "node:os";
 import { resolve } from "node:path";
 import {
   type Failure,
+  lineRemarks,
   type Plan,
   type Progress,
   type ReportOptions,
@@ -70,16 +71,17 @@ export async function runAndReport(
   );
   bar.end();
   const lines = strategyLines(experiment);
+  const remarks = lineRemarks(experiment);
   const page = resolve(out, "index.html");
   if (options.json) {
     const runs = { runs: experiment.records.length, ...versionsOf(experiment) };
-    terminal.out.write(`${JSON.stringify({ report: page, ...runs, strategies: lines, failures })}\n`);
+    terminal.out.write(`${JSON.stringify({ report: page, ...runs, strategies: lines, remarks, failures })}\n`);
   } else {
     print(
       terminal,
       lines,
       `${amount(experiment.datasets.length, "dataset")}, ${amount(experiment.repetitions, "repetition")}`,
-      [...(report.remarks ?? []), ...versionRemarks(experiment)],
+      [...remarks, ...(report.remarks ?? []), ...versionRemarks(experiment)],
     );
     terminal.out.write(`Report: ${page}\n`);
   }

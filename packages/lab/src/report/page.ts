@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { colourVariables, html, raw } from "@xpal/data/chart";
+import type { Environment } from "../records/experiment.ts";
 import { pageCurves } from "./data/data-files.ts";
 import type { ReportParts } from "./report-parts.ts";
 import { aulcSection, differenceSection, rankSection } from "./sections/comparison-sections.ts";
@@ -17,9 +18,9 @@ import { priorSection, timeSection, usefulnessSection } from "./sections/study-s
 /** The page's text. */
 export function page(parts: ReportParts): string {
   const { results, remarks } = parts;
-  const { title, datasets, strategies, repetitions, records } = results.experiment;
+  const { title, datasets, strategies, repetitions, records, environment } = results.experiment;
   const planned = datasets.length * strategies.length * repetitions;
-  const notes = [...(records.length < planned ? [unfinished(records.length, planned)] : []), ...remarks];
+  const notes = [...(records.length < planned ? [incomplete(records.length, planned, environment)] : []), ...remarks];
   const sections = [
     aulcSection(parts),
     paperSection(parts),
@@ -64,8 +65,13 @@ ${glance(parts)}</header>
   return markup;
 }
 
-function unfinished(done: number, planned: number): string {
-  return `Unfinished: ${done} of ${planned} runs are in; numbers will still move, and comparisons use the repetitions that both sides have.`;
+/** A session that ended has tried all runs: what is missing has failed. */
+function incomplete(done: number, planned: number, { finishedAt }: Environment): string {
+  const [kind, others] =
+    finishedAt === ""
+      ? ["Unfinished", "numbers will still move"]
+      : ["Incomplete", "the others failed and will not come by themselves"];
+  return `${kind}: ${done} of ${planned} runs are in; ${others}. Comparisons of two strategies use the repetitions that both have, ranks those that all ranked strategies have.`;
 }
 
 /** Light by default and on paper; dark where the reader's system or the button says so. */

@@ -164,7 +164,7 @@ describe("the page", () => {
     const scripts = [...text("index.html").matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)];
     expect(scripts).toHaveLength(2);
     const curves = JSON.parse(scripts[0][2]);
-    expect(curves.datasets[0].curves[0].mean.slice(0, 2)).toEqual([5000, 4531]); // 1/2, then 464/1024
+    expect(curves.datasets[0].curves[0].mean.slice(0, 2)).toEqual([500000, 453125]); // 1/2, then 464/1024
     expect(() => new Function(scripts[1][2])).not.toThrow();
   });
   test("shows our value beside the paper's, marks, ranks and the setting", () => {
@@ -224,9 +224,10 @@ describe("the report of anyone's experiment", () => {
   test("says how far it got", async () => {
     const part = smallExperiment({ strategies: ["xpal", "us"] });
     const records = part.records.filter(({ dataset, repetition }) => dataset !== "corral" && repetition < 4);
-    await writeReport({ ...part, records }, join(home, "part"), { maps: false, paper: false });
+    const environment = { ...part.environment, finishedAt: "" };
+    await writeReport({ ...part, records, environment }, join(home, "part"), { maps: false, paper: false });
     const page = readFileSync(join(home, "part", "index.html"), "utf8");
-    expect(page).toContain("Unfinished: 12 of 36 runs are in");
+    expect(page).toContain("Unfinished: 12 of 36 runs are in; numbers will still move.");
     expect(page).not.toContain("Against the paper");
   });
   test("escapes names that look like markup, also inside the data", async () => {

@@ -8,12 +8,15 @@ import { pairedP } from "../statistics/paired-p.ts";
 import { countCodes, summarise, WIN_LEVEL, type WinsTiesLosses } from "../statistics/summary.ts";
 import { rankedStrategies } from "./ranked-strategies.ts";
 import type { Results } from "./results.ts";
+import { type SharedRepetitions, sharedRepetitions } from "./shared-repetitions.ts";
 
 /** Ranks on a group of datasets; `x[strategy][dataset]` where there are two. */
 export interface Ranking {
   /** The kernel that the datasets share, or "all". */
   readonly kernel: string;
   readonly datasets: readonly DatasetCard[];
+  /** On each dataset of the group, those that are left out included. */
+  readonly shared: readonly SharedRepetitions[];
   /** The reference first. */
   readonly strategies: readonly StrategyCard[];
   readonly ranks: readonly (readonly number[])[];
@@ -48,17 +51,19 @@ export function rankingOf(
   const keys = strategies.map(({ key }) => key);
   const complete = group.flatMap((dataset) => {
     const areas = results.paired(dataset.name, keys);
-    return areas === null ? [] : [{ dataset, repetitions: areas[0].length, summary: summarise([areas], pairedP) }];
+    return areas === null ? [] : [{ dataset, summary: summarise([areas], pairedP) }];
   });
   if (complete.length === 0 || strategies.length < 2) return null;
   const ranks = strategies.map((_, s) => complete.map(({ summary }) => summary.meanRanks[s][0]));
   const significance = strategies.map((_, s) => complete.map(({ summary }) => summary.significanceCode[0][s]));
   const meanRanks = ranks.map(meanOf);
-  const enough = complete.some(({ repetitions }) => repetitions >= fewestPairs(WIN_LEVEL));
+  const shared = sharedRepetitions(results, group, strategies);
+  const enough = shared.some(({ has }) => has >= fewestPairs(WIN_LEVEL));
   const difference = complete.length < 2 ? null : criticalDifference(strategies.length, complete.length);
   return {
     kernel,
     datasets: complete.map(({ dataset }) => dataset),
+    shared,
     strategies,
     ranks,
     meanRanks,

@@ -2,10 +2,12 @@
 // repetitions for all lines: a strategy that failed on the hard datasets must not have the lowest area for it.
 import { checkParts } from "xpal/check";
 import { meanOf } from "../../mean-of.ts";
-import type { Experiment } from "../../records/experiment.ts";
+import type { Experiment, StrategyCard } from "../../records/experiment.ts";
+import { costlyDatasets } from "./costly-datasets.ts";
 import { rankedStrategies } from "./ranked-strategies.ts";
 import { rankingOf } from "./ranking.ts";
 import { type Results, resultsOf } from "./results.ts";
+import { fewerText, sharedRepetitions } from "./shared-repetitions.ts";
 
 /** A strategy summed up over all datasets and repetitions. */
 export interface StrategyLine {
@@ -40,9 +42,47 @@ export function strategyLines(experiment: Experiment): StrategyLine[] {
   });
 }
 
+/**
+ * What readers of the lines must know beside them: over which repetitions they are where runs are missing, and where errors
+ * have costs that they do not count.
+ * @throws XpalError if there is no run of the reference.
+ * @example
+ * const datasets = await quickDatasets(["iris"]);
+ * const plan = paperPlan({ datasets, strategies: ["xpal", "rand"], repetitions: 1, budget: 3 });
+ * const options = { out: `${folder}/remarks`, threads: 1, owner: "me", now: Date.now, machine: "laptop", report: { maps: false } };
+ * const { experiment } = await runExperiment(plan, options);
+ * lineRemarks(experiment) // []
+ */
+export function lineRemarks(experiment: Experiment): string[] {
+  checkParts("lineRemarks", "experiment", experiment, "an experiment", ["datasets", "strategies", "records"]);
+  const results = resultsOf(experiment);
+  const means = fewerText(sharedRepetitions(results, results.datasets, completeStrategies(results)));
+  const ranks = fewerText(sharedRepetitions(results, results.datasets, rankedStrategies(results)));
+  const costly = costlyDatasets(results);
+  return [
+    ...(means === ""
+      ? []
+      : [
+          `Mean areas are over the repetitions that all strategies with a mean area have: ${means}. The report's table of areas has all runs of each strategy.`,
+        ]),
+    ...(ranks === "" ? [] : [`Mean ranks are over the repetitions that all ranked strategies have: ${ranks}.`]),
+    ...(costly.length === 0
+      ? []
+      : [
+          `Errors have costs on ${costly.join(", ")}: areas and ranks count every error as one; the report compares costs under "Other measures".`,
+        ]),
+  ];
+}
+
+/** Those that have runs on all datasets. */
+function completeStrategies({ datasets, strategies, cell }: Results): StrategyCard[] {
+  return strategies.filter(({ key }) => datasets.every(({ name }) => cell(name, key)));
+}
+
 /** The mean areas of the strategies that have runs on all datasets; none where these share no repetition on one. */
-function meanAreas({ datasets, strategies, cell, paired }: Results): Map<string, number> {
-  const complete = strategies.map(({ key }) => key).filter((key) => datasets.every(({ name }) => cell(name, key)));
+function meanAreas(results: Results): Map<string, number> {
+  const { datasets, paired } = results;
+  const complete = completeStrategies(results).map(({ key }) => key);
   const shared = datasets.map(({ name }) => paired(name, complete));
   if (shared.includes(null)) return new Map();
   return new Map(complete.map((key, s) => [key, meanOf((shared as number[][][]).map((areas) => meanOf(areas[s])))]));

@@ -36,7 +36,7 @@ export function ranksData(
   comparisons: readonly Comparison[],
 ): object {
   return {
-    what: "Mean ranks of the area under the learning curve (1 is best), the reference first; winsTiesLosses counts its results at p < .001 and is null where there are too few repetitions for that",
+    what: "Mean ranks of the area under the learning curve (1 is best), the reference first; winsTiesLosses counts its results at p < .001 and is null where there are too few repetitions for that; repetitions: those that all strategies have, which ranks and significance are over",
     groups: [...rankings, ...(overall === null ? [] : [overall])].map((ranking) => ({
       kernel: ranking.kernel,
       strategies: ranking.strategies.map(({ key }) => key),
@@ -46,6 +46,7 @@ export function ranksData(
       indistinguishable: ranking.groups.map((group) => group.map((s) => ranking.strategies[s].key)),
       rows: ranking.datasets.map(({ name }, d) => ({
         dataset: name,
+        repetitions: ranking.shared.find(({ dataset }) => dataset === name)?.has,
         ranks: byStrategy(ranking, (s) => ranking.ranks[s][d]),
         significance: byStrategy(ranking, (s) => ranking.significance[s][d]),
       })),

@@ -4,6 +4,7 @@ import { criticalDifferenceDiagram } from "../figures/critical-difference.ts";
 import { wideSvg } from "../figures/wide-svg.ts";
 import type { ReportParts } from "../report-parts.ts";
 import { kernelTitle } from "../tables/kernel-title.ts";
+import { sharedNote } from "../tables/run-notes.ts";
 import { tableHtml } from "../tables/table-html.ts";
 import { absent, type Section } from "./section.ts";
 
@@ -26,7 +27,7 @@ export function rankSection(parts: ReportParts): Section {
     const table = [...tables.values()].find(({ title }) => title === `Mean ranks, ${kernelTitle(kernel)}`);
     return table === undefined ? [] : [tableHtml(table)];
   });
-  const note = html`<p>Mean ranks on a line; a bar joins strategies whose mean ranks differ by less than the critical difference of Nemenyi's test at .05, which cannot be told apart.</p>`;
+  const note = html`<p>Mean ranks on a line; a bar joins strategies whose mean ranks differ by less than the critical difference of Nemenyi's test at .05, which cannot be told apart.${sharedNote(rankings.flatMap(({ shared }) => shared))}</p>`;
   const body =
     rankings.length === 0
       ? absent("No ranks: no dataset has a repetition that the reference and another strategy share.")

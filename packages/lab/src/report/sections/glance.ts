@@ -5,6 +5,7 @@ import { mostRepetitions } from "../../analysis/results/comparisons.ts";
 import { labelsNeeded, pacemaker } from "../../analysis/results/labels-needed.ts";
 import { rankedStrategies } from "../../analysis/results/ranked-strategies.ts";
 import { cellShares, lacksRuns } from "../../analysis/results/run-shares.ts";
+import { fewerText } from "../../analysis/results/shared-repetitions.ts";
 import { fewestPairs } from "../../analysis/statistics/fewest-pairs.ts";
 import { isBelow } from "../../analysis/statistics/same-mean.ts";
 import { PRINTED_REPETITIONS } from "../../paper/printed/printed.ts";
@@ -57,7 +58,9 @@ function rankTile({ rankings, overall, results }: ReportParts): Markup | null {
   if (ranking === undefined) return null;
   const place = ranking.meanRanks.filter((rank) => isBelow(rank, ranking.meanRanks[0])).length + 1;
   const among = `of ${ranking.strategies.length} strategies over ${ranking.datasets.length} ${ranking.datasets.length === 1 ? "dataset" : "datasets"}`;
-  return tile(ranking.meanRanks[0].toFixed(2), `mean rank of ${results.reference.title}, place ${place} ${among}`);
+  const fewer = fewerText(ranking.shared) === "" ? "" : ", over the repetitions that all of them have";
+  const text = `mean rank of ${results.reference.title}, place ${place} ${among}${fewer}`;
+  return tile(ranking.meanRanks[0].toFixed(2), text);
 }
 
 function winsTile({ comparisons, results }: ReportParts): Markup | null {

@@ -4,7 +4,7 @@ import type { Ranking } from "../../analysis/results/ranking.ts";
 import type { RelativeArea } from "../../analysis/results/relative-areas.ts";
 import type { Results } from "../../analysis/results/results.ts";
 import { marks, signedPercent } from "./number-text.ts";
-import { besideRuns, runsNote } from "./run-notes.ts";
+import { besideRuns, runsNote, sharedNote } from "./run-notes.ts";
 import { cell, EMPTY, type Table, type TableCell } from "./table.ts";
 import { HOLM_NOTE, holmText, marksNote, OVERLAP_NOTE, winsNote, winsText } from "./test-notes.ts";
 
@@ -37,7 +37,8 @@ export function relativeTable(results: Results, areas: readonly RelativeArea[], 
     ];
   });
   const own = rankOf(reference.key);
-  const ownRank = own === null ? "" : ` Mean rank of ${reference.title}: ${own.toFixed(2)}.`;
+  const ownRank =
+    own === null ? "" : ` Mean rank of ${reference.title}: ${own.toFixed(2)}.${sharedNote(ranking?.shared ?? [])}`;
   const wins = [
     plainShown
       ? " Wins, ties and losses of the strategy at p below .001 (one-sided Wilcoxon signed-rank test over the repetitions)"

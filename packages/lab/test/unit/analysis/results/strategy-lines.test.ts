@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { rankedStrategies } from "../../../../src/analysis/results/ranked-strategies.ts";
 import { rankingOf } from "../../../../src/analysis/results/ranking.ts";
 import { resultsOf } from "../../../../src/analysis/results/results.ts";
-import { strategyLines } from "../../../../src/analysis/results/strategy-lines.ts";
+import { lineRemarks, strategyLines } from "../../../../src/analysis/results/strategy-lines.ts";
 import type { Experiment } from "../../../../src/records/experiment.ts";
 import { smallExperiment } from "./small-experiment.ts";
 
@@ -33,6 +33,32 @@ describe("the strategies in one line each", () => {
       strategy === "us" && r === 2 ? null : r / 8,
     );
     expect(strategyLines(experiment).map(({ aulc }) => aulc)).toEqual([0.125, 0.125]);
+  });
+  test("were over fewer repetitions than the report's areas, and nothing said so", () => {
+    const some = withAreas(smallExperiment({ strategies: ["xpal", "us"], repetitions: 3 }), (d, strategy, r) =>
+      strategy === "us" && d < 2 && r > d + 1 ? null : r / 8,
+    );
+    expect(lineRemarks(some)).toEqual([
+      "Mean areas are over the repetitions that all strategies with a mean area have: 1 of 3 on iris, 2 of 3 on wine. The report's table of areas has all runs of each strategy.",
+      "Mean ranks are over the repetitions that all ranked strategies have: 1 of 3 on iris, 2 of 3 on wine.",
+    ]);
+    const without = withAreas(smallExperiment({ strategies: ["xpal", "us"], repetitions: 3 }), (d, strategy) =>
+      strategy === "us" && d === 0 ? null : 0.5,
+    );
+    expect(lineRemarks(without)).toEqual([
+      "Mean ranks are over the repetitions that all ranked strategies have: none of 3 on iris, which is left out.",
+    ]);
+    expect(lineRemarks(smallExperiment())).toEqual([]);
+  });
+  test("count errors also where these have costs, and say so", () => {
+    const experiment = smallExperiment({ strategies: ["xpal", "us"] });
+    const records = experiment.records.map((record) => ({
+      ...record,
+      measures: { cost: record.errors.map((error) => (record.dataset === "wine" ? 3 * error : error)) },
+    }));
+    expect(lineRemarks({ ...experiment, records })).toEqual([
+      'Errors have costs on wine: areas and ranks count every error as one; the report compares costs under "Other measures".',
+    ]);
   });
   test("have no area where the strategies share no repetition", () => {
     const experiment = withAreas(smallExperiment({ strategies: ["xpal", "us"], repetitions: 2 }), (_, strategy, r) =>

@@ -82,6 +82,38 @@ describe("a strategy of which runs failed", () => {
   });
 });
 
+describe("ranks with a strategy of which runs failed", () => {
+  const failing = experiment(["xpal", "us", "rand"], ({ strategy, repetition, dataset }) => {
+    return strategy === "us" && (dataset === "corral" || repetition > (dataset === "iris" ? 4 : 2));
+  });
+  const shared = "over the repetitions that all ranked strategies have: 4 of 6 on iris, 2 of 6 on wine";
+
+  test("were over fewer repetitions of all strategies without a word", async () => {
+    const { tables, rankings, overall } = await parts(failing);
+    const { caption, data } = tables.get("ranks-rbf") as Table;
+    expect(caption).toContain(`Ranks and their marks are ${shared}.`);
+    expect(caption).toContain("With 4 repetitions no p-value can be below 1/16"); // and not with 6
+    expect(data.rows.map(([dataset, , , , repetitions]) => [dataset, repetitions])).toEqual([
+      ...[0, 1, 2].map(() => ["iris", 4]),
+      ...[0, 1, 2].map(() => ["wine", 2]),
+    ]);
+    expect(tables.get("relative")?.caption).toContain(shared);
+    expect([rankings.map(({ kernel }) => kernel), overall]).toEqual([["rbf"], null]); // none on corral
+  });
+  test("and the page say so at the top and beside the diagram, and that failed runs will not come", async () => {
+    const shown = page(await parts(failing));
+    expect(shown).toContain("over 2 datasets, over the repetitions that all of them have<");
+    expect(shown).toContain(`which cannot be told apart. Ranks and their marks are ${shared}.`);
+    expect(shown).toContain("Incomplete: 42 of 54 runs are in; the others failed and will not come by themselves.");
+    expect(shown).toContain("ranks those that all ranked strategies have.");
+  });
+  test("have no note where all runs are there", async () => {
+    const shown = page(await parts(experiment(["xpal", "us", "rand"], () => false)));
+    expect(shown).not.toContain("that all ranked strategies have");
+    expect(shown).not.toContain("that all of them have");
+  });
+});
+
 describe("the strategies of a row", () => {
   const compared = (...row: Parameters<typeof runShares>[0]) => runShares(row).map((share) => share.compared);
   test("are all compared where they have the same runs, and one alone is the best of its row", () => {
