@@ -30,6 +30,11 @@ export interface LabelsJSON {
   readonly shares?: readonly (readonly [index: number, shares: readonly number[]])[];
 }
 
+/** `labels.labelled` without copies, for callers that change nothing. */
+export let itemsOf: (labels: Labels) => readonly LabelledItem[];
+/** `labels.inOrder` without copies, for callers that change nothing. */
+export let itemsInOrder: (labels: Labels) => LabelledItem[];
+
 const NO_SHARES: ReadonlyMap<number, Float64Array> = new Map();
 
 /**
@@ -47,6 +52,20 @@ export class Labels {
   readonly #shares: ReadonlyMap<number, Float64Array>;
   readonly #orderKnownFrom: number;
   #ascending: readonly LabelledItem[] | undefined;
+
+  static {
+    // What nobody outside of the library gets to see, since numbers in a typed array cannot be frozen.
+    itemsInOrder = (labels) =>
+      Array.from(labels.#counts, ([index, counts]) => ({
+        index,
+        counts,
+        weights: labels.#shares.get(index) ?? counts,
+      }));
+    itemsOf = (labels) => {
+      labels.#ascending ??= itemsInOrder(labels).sort((a, b) => a.index - b.index);
+      return labels.#ascending;
+    };
+  }
 
   private constructor(
     size: number,
@@ -122,19 +141,17 @@ export class Labels {
     return this.#aside.size;
   }
 
-  /** The labelled items in ascending order: the order in which frequencies are summed, so that history leaves no trace. */
+  /**
+   * The labelled items in ascending order: the order in which frequencies are summed, so that history leaves no trace. The list and its
+   * numbers are copies; take it once, not within a loop.
+   */
   get labelled(): readonly LabelledItem[] {
-    this.#ascending ??= [...this.inOrder].sort((a, b) => a.index - b.index);
-    return this.#ascending;
+    return itemsOf(this).map(copied);
   }
 
-  /** The same items in the order in which each was first answered. */
+  /** The same items in the order in which each was first answered; copies as well. */
   get inOrder(): readonly LabelledItem[] {
-    return Array.from(this.#counts, ([index, counts]) => ({
-      index,
-      counts,
-      weights: this.#shares.get(index) ?? counts,
-    }));
+    return itemsInOrder(this).map(copied);
   }
 
   /** The labels of the items that were answered first, `count` of them, with all their answers; what was set aside stays. */
@@ -255,17 +272,17 @@ export class Labels {
 
   /** The same labels where nothing is known of the order in which the answers were given. */
   withoutOrder(): Labels {
-    const counts = new Map(this.labelled.map(({ index, counts: of }) => [index, of]));
+    const counts = new Map(itemsOf(this).map(({ index, counts: of }) => [index, of]));
     return new Labels(this.size, this.classCount, counts, this.#aside, this.#shares, counts.size);
   }
 
   toJSON(): LabelsJSON {
-    return this.#written(this.labelled);
+    return this.#written(itemsOf(this));
   }
 
   /** The same with the labelled items in the order of the answers, on which what a kernel learns may depend. */
   toOrderedJSON(): LabelsJSON {
-    return this.#written(this.inOrder);
+    return this.#written(itemsInOrder(this));
   }
 
   #written(items: readonly LabelledItem[]): LabelsJSON {
@@ -293,6 +310,10 @@ export class Labels {
   #checkItem(who: string, index: number): void {
     checkInteger(who, "index", index, 0, this.size - 1);
   }
+}
+
+function copied({ index, counts, weights }: LabelledItem): LabelledItem {
+  return { index, counts: counts.slice(), weights: weights.slice() };
 }
 
 /** Refuses what is not labels, or labels that belong to a pool of another shape. */

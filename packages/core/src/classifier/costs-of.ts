@@ -1,4 +1,4 @@
-import { type Matrix, matrix } from "../matrix.ts";
+import { copyOf, type Matrix, matrix } from "../matrix.ts";
 import { checkPool, type Pool } from "../pool.ts";
 
 /**
@@ -10,7 +10,8 @@ import { checkPool, type Pool } from "../pool.ts";
 export function costsOf(pool: Pool): Matrix | null {
   checkPool("costsOf", pool);
   const { lossMatrix, lossUnit, classCount } = pool;
-  if (lossMatrix !== null || lossUnit === 1) return lossMatrix;
+  if (lossMatrix !== null) return copyOf(lossMatrix);
+  if (lossUnit === 1) return null;
   const costs = matrix(classCount, classCount);
   costs.data.fill(lossUnit);
   for (let y = 0; y < classCount; y++) costs.data[y * (classCount + 1)] = 0;

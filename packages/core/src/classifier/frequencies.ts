@@ -7,7 +7,7 @@ import { checkFeatures, unremembered } from "../features.ts";
 import { learntPool } from "../kernels/learning/learnt-pool.ts";
 import { checkComparable } from "../kernels/similarities.ts";
 import { similarityOf } from "../kernels/similarity-of.ts";
-import { checkLabels, type Labels } from "../labels.ts";
+import { checkLabels, itemsOf, type Labels } from "../labels.ts";
 import { type Matrix, matrix } from "../matrix.ts";
 import { checkPool, type Pool } from "../pool.ts";
 
@@ -37,7 +37,7 @@ export function frequenciesOf(pool: Pool, labels: Labels, features: Features): M
   if (pool.kernel.frequencies) return pool.kernel.frequencies(features, pool.features, labels, pool.classCount);
   const freq = matrix(features.rows, pool.classCount);
   for (let x = 0; x < features.rows; x++) {
-    for (const { index, weights } of labels.labelled) {
+    for (const { index, weights } of itemsOf(labels)) {
       const w = similarityOf(pool.kernel, features, x, pool.features, index);
       for (let y = 0; y < weights.length; y++) if (weights[y] > 0) freq.data[x * freq.cols + y] += weights[y] * w;
     }

@@ -5,7 +5,7 @@
 import { checkOptions, refuse } from "../check.ts";
 import { checkPositive } from "../check-numbers.ts";
 import { type Features, isGroups, isSparse } from "../features.ts";
-import type { Labels } from "../labels.ts";
+import { itemsInOrder, itemsOf, type Labels } from "../labels.ts";
 import { type Matrix, matrix, row } from "../matrix.ts";
 import type { Predictor } from "./predictor.ts";
 import { fitRidge, logLikelihood, type RidgeFit, softmax } from "./ridge-fit.ts";
@@ -98,7 +98,7 @@ class RidgePool {
     const { width, indices, alpha, leftOut, tau } = this.#at(labels);
     const places = new Map(Array.from(indices, (index, place) => [index, place]));
     const scores = matrix(labels.count, labels.classCount);
-    labels.labelled.forEach(({ index }, at) => {
+    itemsOf(labels).forEach(({ index }, at) => {
       const place = places.get(index);
       // An item that came after the fit is not part of it.
       const own = place === undefined ? this.points.scoresOf(width, indices, alpha, index) : row(leftOut, place);
@@ -162,7 +162,7 @@ interface Remembered {
 
 /** The fit on some labels: the one that is remembered, if it was made on the same. */
 function remembered(known: Remembered | undefined, labels: Labels, fit: () => FittedModel): Remembered {
-  const answers = JSON.stringify(labels.inOrder.map(({ index, weights }) => [index, ...weights]));
+  const answers = JSON.stringify(itemsInOrder(labels).map(({ index, weights }) => [index, ...weights]));
   return known?.answers === answers ? known : { answers, model: fit() };
 }
 
@@ -174,13 +174,13 @@ function fittedCount(labelCount: number): number {
 }
 
 function indicesOf(labels: Labels): Uint32Array {
-  return Uint32Array.from(labels.labelled, ({ index }) => index);
+  return Uint32Array.from(itemsOf(labels), ({ index }) => index);
 }
 
 /** The share of each class among the answers of each labelled item. */
 function sharesOf(labels: Labels): Matrix {
   const shares = matrix(labels.count, labels.classCount);
-  labels.labelled.forEach(({ weights }, i) => {
+  itemsOf(labels).forEach(({ weights }, i) => {
     let total = 0;
     for (const weight of weights) total += weight;
     for (let y = 0; y < shares.cols; y++) shares.data[i * shares.cols + y] = weights[y] / total;

@@ -3,7 +3,7 @@
 // in turn, and at those of the items labelled, so that a change is found soon at little cost.
 import { XpalError } from "../error.ts";
 import { type Features, isGroups, isSparse } from "../features.ts";
-import type { Labels } from "../labels.ts";
+import { itemsOf, type Labels } from "../labels.ts";
 import type { Pool } from "../pool.ts";
 import { type EngineSession, retire } from "./engine.ts";
 
@@ -22,7 +22,7 @@ export function refuseChangedPool(session: EngineSession, pool: Pool): EngineSes
         if (!same(watch.next)) throw changed();
         watch.next = (watch.next + 1) % sums.length;
       }
-      const last = labels.labelled.at(-1);
+      const last = itemsOf(labels).at(-1);
       if (cols > 0 && last !== undefined && !same(Math.floor((last.index * cols) / BLOCK))) throw changed();
     }
   };

@@ -13,8 +13,8 @@ import { chosenItems, type Features } from "../features.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { learntPool } from "../kernels/learning/learnt-pool.ts";
 import { similarityOf } from "../kernels/similarity-of.ts";
-import type { Labels } from "../labels.ts";
-import { type Matrix, matrix, row } from "../matrix.ts";
+import { itemsOf, type Labels } from "../labels.ts";
+import { copyOf, type Matrix, matrix, row } from "../matrix.ts";
 import type { Pool } from "../pool.ts";
 import { type Generator, generator } from "../random/generator.ts";
 import type { Strategy } from "../strategies/strategy.ts";
@@ -97,8 +97,13 @@ export class Snapshot {
     return this.#parts.pool;
   }
 
-  /** k_x^L at the items of the pool: items x classes. */
-  frequencies(): Promise<Matrix> {
+  /** k_x^L at the items of the pool: items x classes. Each call gives a copy. */
+  async frequencies(): Promise<Matrix> {
+    return copyOf(await this.#atPool());
+  }
+
+  /** The frequencies that are kept, which only this class sees. */
+  #atPool(): Promise<Matrix> {
     this.#frequencies ??= this.#isOfAnotherKernel
       ? this.#atItems(this.pool.features)
       : this.#parts.session.frequencies(this.labels);
@@ -107,10 +112,14 @@ export class Snapshot {
 
   /**
    * What classes are predicted from, at the items of the pool: `frequencies`, or where the pool has a predictor its
-   * probabilities times the number of labels.
+   * probabilities times the number of labels. Each call gives a copy.
    */
-  predictiveFrequencies(): Promise<Matrix> {
-    this.#predictive ??= this.#predicted(this.pool.features, () => this.frequencies());
+  async predictiveFrequencies(): Promise<Matrix> {
+    return copyOf(await this.#predictedAtPool());
+  }
+
+  #predictedAtPool(): Promise<Matrix> {
+    this.#predictive ??= this.#predicted(this.pool.features, () => this.#atPool());
     return this.#predictive;
   }
 
@@ -136,7 +145,7 @@ export class Snapshot {
     const kernel = await this.kernel();
     const freq = matrix(items.length, classCount);
     for (let i = 0; i < items.length; i++) {
-      for (const { index, weights } of this.labels.labelled) {
+      for (const { index, weights } of itemsOf(this.labels)) {
         const w = similarityOf(kernel, features, items[i], features, index);
         for (let y = 0; y < classCount; y++) freq.data[i * classCount + y] += weights[y] * w;
       }
@@ -213,7 +222,7 @@ export class Snapshot {
     checkInteger("preview", "index", index, 0, this.pool.size - 1);
     checkOptions("preview", options, ["flips"]);
     if (options.flips !== undefined) checkInteger("preview", "flips", options.flips, 0);
-    const freq = await this.frequencies();
+    const freq = await this.#atPool();
     const points = this.pool.evaluation.isPool ? freq : await this.#atEvaluation();
     const learnt = { ...this.pool, kernel: await this.kernel() };
     const loss = lossAt(this.pool, this.labels, () => points);
@@ -238,11 +247,16 @@ export class Snapshot {
 
   /** The loss by which decisions are made here: the pool's, or that of the balanced error; null for the zero-one loss. */
   async lossMatrix(): Promise<Matrix | null> {
+    const loss = await this.#lossMatrix();
+    return loss && copyOf(loss);
+  }
+
+  async #lossMatrix(): Promise<Matrix | null> {
     const { measure, lossMatrix, evaluation } = this.pool;
     if (measure === "mean") return lossMatrix;
     // Choosing goes by the kernel's own shares of the classes, deciding by those of what is predicted.
     const points = evaluation.isPool
-      ? await this.predictiveFrequencies()
+      ? await this.#predictedAtPool()
       : await this.#predicted(evaluation.features, () => this.#atEvaluation());
     return lossAt(this.pool, this.labels, () => points);
   }
@@ -285,7 +299,7 @@ export class Snapshot {
     checkMatrix("decide", "probabilities", probabilities, "not negative");
     if (probabilities.cols !== classes.length)
       refuse("decide", "probabilities", `must have ${classes.length} columns, one per class`, probabilities.cols);
-    const lossMatrix = await this.lossMatrix();
+    const lossMatrix = await this.#lossMatrix();
     const decided = predictionsOf(probabilities, chanceAt(this.labels, this.#parts.seed), lossMatrix ?? undefined);
     return Array.from(decided, (y) => classes[y]);
   }
@@ -299,7 +313,7 @@ export class Snapshot {
   }
 
   async #probabilities(who: string, features: Features | undefined): Promise<Matrix> {
-    if (features === undefined) return probabilitiesOf(await this.predictiveFrequencies());
+    if (features === undefined) return probabilitiesOf(await this.#predictedAtPool());
     const items = checkedItems(who, this.pool, features);
     return probabilitiesOf(await this.#predicted(items, () => this.#atItems(items)));
   }
@@ -329,6 +343,6 @@ interface LeftOut {
 /** Chance at some labels: a function of the seed and of how much is known, so that undo repeats it. */
 function chanceAt(labels: Labels, seed: number): Generator {
   let known = labels.asideCount;
-  for (const { counts } of labels.labelled) for (const count of counts) if (count > 0) known++;
+  for (const { counts } of itemsOf(labels)) for (const count of counts) if (count > 0) known++;
   return generator(seed, known);
 }

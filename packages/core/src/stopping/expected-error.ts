@@ -9,7 +9,7 @@ import { decidingLoss } from "../classifier/deciding-loss.ts";
 import { predictedWithoutOwn, predictsAt } from "../classifier/predictive-frequencies.ts";
 import { DEFAULT_PRIOR } from "../classifier/priors.ts";
 import { similarityOf } from "../kernels/similarity-of.ts";
-import { checkLabels, type LabelledItem, type Labels } from "../labels.ts";
+import { checkLabels, itemsOf, type LabelledItem, type Labels } from "../labels.ts";
 import { type Matrix, matrix, row } from "../matrix.ts";
 import { checkPool, type Pool } from "../pool.ts";
 
@@ -86,7 +86,7 @@ function leftOutOf(pool: Pool, freq: Matrix, labels: Labels): Matrix {
   const predicted = predictedWithoutOwn(pool, labels);
   if (predicted !== null) return predicted;
   const left = matrix(labels.count, freq.cols);
-  for (const [at, item] of labels.labelled.entries()) row(left, at).set(withoutOwn(pool, freq, item));
+  for (const [at, item] of itemsOf(labels).entries()) row(left, at).set(withoutOwn(pool, freq, item));
   return left;
 }
 
@@ -113,7 +113,7 @@ function sharpnessFor(pool: Pool, freq: Matrix, labels: Labels): number {
   // A predictor is calibrated by its own fit; sharpened once more, it expected 15 % of errors where it made 25 %.
   if (labels.count < FEWEST_TO_CALIBRATE || predictsAt(pool.predictor, labels)) return 1;
   const left = leftOutOf(pool, freq, labels);
-  const others = labels.labelled.map((item, at) => ({ k: row(left, at), to: item.weights }));
+  const others = itemsOf(labels).map((item, at) => ({ k: row(left, at), to: item.weights }));
   let best = { surprise: Infinity, sharpness: 1 };
   for (const sharpness of SHARPNESSES) {
     let surprise = 0;

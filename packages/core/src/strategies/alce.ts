@@ -1,9 +1,11 @@
 // ALCE, active learning with cost embedding (Huang and Lin, ICDM 2016): a kernel ridge regression maps each item into
 // the space of the cost embedding; the further it lands from every prediction point, the less sure its prediction is.
+
 import { checkInteger, checkOptions, refuse } from "../check.ts";
 import { checkMatrix, checkPositive } from "../check-numbers.ts";
 import { denseOf } from "../features.ts";
 import { rbf } from "../kernels/rbf.ts";
+import { itemsOf } from "../labels.ts";
 import { choleskyFactor, choleskySolve } from "../linear/cholesky.ts";
 import { squaredDistance } from "../linear/squared-distance.ts";
 import { copyOf, type Matrix, matrix, row } from "../matrix.ts";
@@ -94,7 +96,7 @@ function ridgeRegression(view: View, classPoints: Matrix, bandwidth: number, rid
   const { pool, labels, candidates } = view;
   const features = denseOf("alce", pool.features, "alce");
   const kernel = rbf({ bandwidth });
-  const items = labels.labelled.map(({ index }) => index);
+  const items = itemsOf(labels).map(({ index }) => index);
   const gram = matrix(items.length, items.length);
   for (let i = 0; i < items.length; i++) {
     for (let j = 0; j <= i; j++)
@@ -130,7 +132,7 @@ export function refuseRidge(ridge: number): never {
 /** The class point of each labelled item; of several answers their mean. */
 export function regressionTargets({ labels }: Pick<View, "labels">, classPoints: Matrix): Matrix {
   const wanted = matrix(labels.count, classPoints.cols);
-  labels.labelled.forEach(({ counts }, i) => {
+  itemsOf(labels).forEach(({ counts }, i) => {
     const total = counts.reduce((sum, count) => sum + count, 0);
     counts.forEach((count, y) => {
       for (let d = 0; d < wanted.cols; d++)

@@ -7,7 +7,7 @@ import { checkProbabilities, probabilitiesOf } from "../classifier/parzen-window
 import { denseOf } from "../features.ts";
 import { learntPool } from "../kernels/learning/learnt-pool.ts";
 import { similarityOf } from "../kernels/similarity-of.ts";
-import { Labels } from "../labels.ts";
+import { itemsOf, Labels } from "../labels.ts";
 import { type Matrix, matrix, pickColumns, row } from "../matrix.ts";
 import type { Pool } from "../pool.ts";
 import type { Generator } from "../random/generator.ts";
@@ -74,7 +74,7 @@ function checkMembers(members: readonly CommitteeMember[]): void {
 /** How many classes have a label. */
 export function labelledClassCount({ labels }: Pick<View, "labels">): number {
   const seen = new Set<number>();
-  for (const { counts } of labels.labelled) {
+  for (const { counts } of itemsOf(labels)) {
     counts.forEach((count, y) => {
       if (count > 0) seen.add(y);
     });
@@ -94,7 +94,7 @@ export function drawCommittee(
   const { cols } = denseOf("qbc", pool.features, "qbc");
   const least = Math.ceil(cols / 2);
   const size = cols < 2 ? 1 : least + chance.nextIndex(Math.max(1, cols - least));
-  const labelled = labels.labelled.map(({ index }) => index);
+  const labelled = itemsOf(labels).map(({ index }) => index);
   return Array.from({ length: memberCount }, () => ({
     columns: drawColumns(cols, size, chance),
     samples: labelled.map(() => labelled[chance.nextIndex(labelled.length)]),
@@ -139,7 +139,7 @@ export function checkSamples({ labels }: Pick<View, "labels">, members: readonly
  */
 function memberProbabilities({ pool, labels, candidates }: View, { samples, columns }: CommitteeMember): Matrix {
   const part = pickColumns(denseOf("qbc", pool.features, "qbc"), columns);
-  const answers = new Map(labels.labelled.map(({ index, counts }) => [index, counts]));
+  const answers = new Map(itemsOf(labels).map(({ index, counts }) => [index, counts]));
   const freq = matrix(candidates.length, pool.classCount);
   candidates.forEach((c, i) => {
     const k = row(freq, i);

@@ -1,6 +1,6 @@
 // The fast twin of ALCE (src/strategies/alce.ts) where its regression uses the pool's own kernel: the similarities to
 // the labelled items are kept for the frequencies anyway. The regression is solved with the definition's bits.
-import type { LabelledItem } from "../../labels.ts";
+import { itemsOf, type LabelledItem } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import { type AlceStrategy, refuseRidge, regressionTargets } from "../../strategies/alce.ts";
 import { labelledClassCount } from "../../strategies/qbc.ts";
@@ -33,8 +33,8 @@ export class AlceScores {
     frequencies.update(labels);
     const { stride } = frequencies.items;
     const targets = regressionTargets({ labels }, classPoints);
-    const coefficients = this.#solve(labels.labelled, ridge, targets);
-    const planes = this.#map(labels.labelled, coefficients, targets.cols);
+    const coefficients = this.#solve(itemsOf(labels), ridge, targets);
+    const planes = this.#map(itemsOf(labels), coefficients, targets.cols);
     const mapped = arena.doubles(planes, stride * targets.cols);
     for (let at = 0; at < scores.length; at++) {
       scores[at] = nearestDistance(mapped, orders.itemPlaces[candidates[at]], stride, predictionPoints);

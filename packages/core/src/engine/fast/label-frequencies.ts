@@ -1,7 +1,7 @@
 // k_x^L in the kernel's memory, one plane per class, at the items of the pool and at the evaluation points. A label
 // changes the planes of its classes only; these are summed again over the labelled items in ascending order, from kept
 // columns of similarities, so that the bits are the definition's and taking a label back leaves no trace.
-import type { LabelledItem, Labels } from "../../labels.ts";
+import { itemsOf, type LabelledItem, type Labels } from "../../labels.ts";
 import { type Matrix, matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
 import type { Arena } from "../memory/arena.ts";
@@ -64,10 +64,10 @@ export class LabelFrequencies {
     const changed =
       this.#known === undefined
         ? Array.from({ length: classCount }, (_, y) => y)
-        : changedClasses(this.#known.labelled, labels.labelled, classCount);
+        : changedClasses(itemsOf(this.#known), itemsOf(labels), classCount);
     this.#known = undefined; // stays so if a kernel refuses a pair on the way
     this.#dropColumns(labels);
-    for (const y of changed) this.#sum(y, labels.labelled);
+    for (const y of changed) this.#sum(y, itemsOf(labels));
     this.#known = labels;
   }
 

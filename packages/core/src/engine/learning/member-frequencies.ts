@@ -2,7 +2,7 @@
 // (label-frequencies.ts) a label changes its classes only; these are summed again over the labelled items in ascending
 // order, so that the bits are the definition's. New weights change the mixed planes alone: no kernel value is needed
 // again, unless a member comes to carry weight that had none.
-import type { LabelledItem, Labels } from "../../labels.ts";
+import { itemsOf, type LabelledItem, type Labels } from "../../labels.ts";
 import { ColumnSums } from "../fast/column-sums.ts";
 import { changedClasses, type Planes, planes } from "../fast/label-frequencies.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
@@ -74,9 +74,9 @@ export class MemberFrequencies {
       const known = this.#summed[m];
       if (weights[m] === 0 || known === labels) continue;
       const all = Array.from({ length: classCount }, (_, y) => y);
-      const changed = known ? changedClasses(known.labelled, labels.labelled, classCount) : all;
+      const changed = known ? changedClasses(itemsOf(known), itemsOf(labels), classCount) : all;
       this.#summed[m] = undefined; // stays so if the base kernel refuses a pair on the way
-      for (const y of changed) this.#sum(m, y, labels.labelled);
+      for (const y of changed) this.#sum(m, y, itemsOf(labels));
       this.#summed[m] = labels;
     }
     this.#mix(weights);
@@ -84,7 +84,7 @@ export class MemberFrequencies {
 
   /** Computes the columns of one labelled item that has none, under the members that carry weight; returns whether it did. */
   prepareOne(labels: Labels, weights: Float64Array): boolean {
-    const item = labels.labelled.find(({ index }) => !this.#columns.has(index));
+    const item = itemsOf(labels).find(({ index }) => !this.#columns.has(index));
     if (item === undefined || !this.#fits) return false;
     for (let m = 0; m < weights.length; m++) if (weights[m] > 0) this.#columnsOf(item.index, m);
     return true;

@@ -1,5 +1,5 @@
 // How well each kernel of the bank explains the labels: leave-one-out, with a prior for scales near the base kernel's.
-import type { Labels } from "../../labels.ts";
+import { itemsOf, type Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import { exp } from "../exp.ts";
 import { ln } from "../ln.ts";
@@ -37,7 +37,7 @@ export function evidence(
     scores[m] += ln(products[m]);
     products[m] = 1;
   };
-  for (const { index, counts } of labels.labelled) {
+  for (const { index, counts } of itemsOf(labels)) {
     const { data, cols } = leftOut(index);
     for (let m = 0; m < scores.length; m++) {
       let total = shareWeight;
@@ -81,7 +81,7 @@ function sumOf(numbers: Float64Array): number {
 function classShares(labels: Labels): Float64Array {
   const shares = new Float64Array(labels.classCount);
   let total = 0;
-  for (const { counts } of labels.labelled) {
+  for (const { counts } of itemsOf(labels)) {
     counts.forEach((count, y) => {
       shares[y] += count;
       total += count;

@@ -1,7 +1,7 @@
 // When a kernel learns. Both functions depend on the number of labelled items alone, so that what is learnt depends on
 // the answers and their order, not on when somebody asked.
 
-import type { Labels } from "../../labels.ts";
+import { itemsOf, type Labels } from "../../labels.ts";
 
 /** When weights are learnt again and metrics are fitted again. */
 export interface LearningSchedule {
@@ -24,7 +24,7 @@ const MANY_CLASSES = 8;
 /** How many labelled items it takes to learn: at least `from`, and this many per class seen. */
 export function neededCount(labels: Labels, { from, perClass }: { from: number; perClass: number }): number {
   let classes = 0;
-  for (let y = 0; y < labels.classCount; y++) if (labels.labelled.some(({ counts }) => counts[y] > 0)) classes++;
+  for (let y = 0; y < labels.classCount; y++) if (itemsOf(labels).some(({ counts }) => counts[y] > 0)) classes++;
   return Math.max(from, classes * (perClass === 0 || classes < MANY_CLASSES ? perClass : perClass + 1));
 }
 

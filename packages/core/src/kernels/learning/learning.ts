@@ -3,7 +3,7 @@
 // evidence. What it is depends on the answers and their order alone, so undoing and reading back repeat it to the bit.
 import { refuse } from "../../check.ts";
 import type { Features } from "../../features.ts";
-import type { Labels } from "../../labels.ts";
+import { itemsInOrder, type Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Kernel } from "../kernel.ts";
 import { type AdaptiveKernel, adaptive } from "./adaptive.ts";
@@ -382,7 +382,7 @@ class OnePool {
 function sameLabels(a: Labels, b: Labels): boolean {
   if (a === b) return true;
   if (a.count !== b.count) return false;
-  const [one, other] = [a.inOrder, b.inOrder];
+  const [one, other] = [itemsInOrder(a), itemsInOrder(b)];
   return one.every(({ index, counts }, i) => {
     return index === other[i].index && counts.every((count, y) => count === other[i].counts[y]);
   });

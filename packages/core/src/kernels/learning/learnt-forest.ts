@@ -8,7 +8,7 @@
 // left is met by a prior: the forest must explain the labels e^6 times better than what it replaces, and the more so the
 // more items and classes there are (docs/decisions/0196, 0222).
 import type { Features } from "../../features.ts";
-import type { AnsweredItem, Labels } from "../../labels.ts";
+import { type AnsweredItem, itemsInOrder, itemsOf, type Labels } from "../../labels.ts";
 import { type Matrix, matrix, pickRows } from "../../matrix.ts";
 import { exp } from "../exp.ts";
 import { ln } from "../ln.ts";
@@ -63,7 +63,7 @@ export class LearntForest {
    */
   at(labels: Labels, count: number = fittedCount(labels.count, this.#schedule)): FittedForest | string {
     if (count < FEWEST_ITEMS) return "there are too few labels";
-    const items = labels.first(count).inOrder;
+    const items = itemsInOrder(labels.first(count));
     if (classesIn(items) < 2) return `the first ${count} labels are of one class`;
     if (!this.#knows(items)) {
       const rows = pickRows(
@@ -142,7 +142,8 @@ class Judges {
 }
 
 function leftOutBy(judges: Judges, labels: Labels, members: readonly BankMember[]): (index: number) => Matrix {
-  const { classCount, labelled } = labels;
+  const { classCount } = labels;
+  const labelled = itemsOf(labels);
   const found = matrix(members.length, classCount);
   const tables = new Map<number, Float64Array[]>();
   const sharers = new LeafSharers(labelled.map(({ index }) => judges.leavesOf(index)));

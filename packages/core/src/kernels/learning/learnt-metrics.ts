@@ -1,6 +1,6 @@
 // The metrics that some labels teach on one pool: fitted from zero on the items that were answered first, as many as
 // the schedule says. A fit is remembered, so that it is made once while labels come in, and undoing finds the last ones.
-import type { AnsweredItem, Labels } from "../../labels.ts";
+import { type AnsweredItem, itemsInOrder, type Labels } from "../../labels.ts";
 import { type Matrix, matrix, pickRows } from "../../matrix.ts";
 import { exp } from "../exp.ts";
 import { gammaOf } from "../gamma-of.ts";
@@ -104,7 +104,7 @@ export class LearntMetrics {
     const fitted = this.at(labels);
     if (typeof fitted === "string") return null;
     const { columnWeights: weights, fittedOn } = fitted.metric;
-    const others = this.#refits(labels.first(fittedOn).inOrder, labels.classCount, fit);
+    const others = this.#refits(itemsInOrder(labels.first(fittedOn)), labels.classCount, fit);
     return Array.from(weights, (weight, d) => {
       const low = Math.min(weight, ...others.map((other) => other[d]));
       const high = Math.max(weight, ...others.map((other) => other[d]));
@@ -119,8 +119,8 @@ export class LearntMetrics {
   evidenceAt(labels: Labels, columnOf: ArrayLike<number>): readonly ColumnEvidence[] | null {
     const fittedOn = fittedCount(labels.count, this.#options.schedule);
     if (fittedOn === 0) return null;
-    const refits = this.#refits(labels.first(fittedOn).inOrder, labels.classCount, fitAsDefined);
-    const items = labels.first(Math.min(MOST_TESTED, fittedOn)).inOrder;
+    const refits = this.#refits(itemsInOrder(labels.first(fittedOn)), labels.classCount, fitAsDefined);
+    const items = itemsInOrder(labels.first(Math.min(MOST_TESTED, fittedOn)));
     return columnEvidence({
       x: scaledRows(this.space, items),
       answers: answersOf(items, labels.classCount, this.#options.shareWeight),
@@ -150,7 +150,7 @@ export class LearntMetrics {
 
   /** The items that are fitted on at these labels; null while there are too few. */
   #itemsAt(labels: Labels, count = fittedCount(labels.count, this.#options.schedule)): readonly AnsweredItem[] | null {
-    return count === 0 ? null : labels.first(count).inOrder;
+    return count === 0 ? null : itemsInOrder(labels.first(count));
   }
 
   #find(items: readonly AnsweredItem[]): number {

@@ -1,7 +1,7 @@
 // The leave-one-out frequencies from which the weights are learnt. They are summed in whole multiples of 2^-52, which
 // two halves hold without rounding, so that a sum does not depend on the order of adding: what is kept from label to
 // label changes by the answers that came or went alone, and has the bits that summing again would give.
-import type { AnsweredItem, Labels } from "../../labels.ts";
+import { type AnsweredItem, itemsOf, type Labels } from "../../labels.ts";
 import { type Matrix, matrix } from "../../matrix.ts";
 import type { KernelBank } from "./kernel-bank.ts";
 import { memberValues } from "./mixture.ts";
@@ -54,7 +54,7 @@ export class LeftOut {
       this.#kept.delete(index);
       this.#vote(index, counts, -1);
     }
-    for (const item of labels.labelled) this.#take(item);
+    for (const item of itemsOf(labels)) this.#take(item);
     this.#known = labels;
   }
 

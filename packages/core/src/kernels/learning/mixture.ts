@@ -1,6 +1,6 @@
 // A weighted sum of the kernels of a bank: what the adaptive kernel is once the labels have spoken.
 import type { Features } from "../../features.ts";
-import type { Labels } from "../../labels.ts";
+import { itemsOf, type Labels } from "../../labels.ts";
 import { type Matrix, matrix } from "../../matrix.ts";
 import { distanceOf } from "../distance-of.ts";
 import { exp } from "../exp.ts";
@@ -63,7 +63,7 @@ function memberFrequencies(
 ): Matrix {
   const parts = matrix(bank.members.length, classCount);
   const values = new Float64Array(bank.members.length);
-  for (const { index, weights } of labels.labelled) {
+  for (const { index, weights } of itemsOf(labels)) {
     memberValues(bank, features, x, index, values);
     for (let m = 0; m < parts.rows; m++) {
       for (let y = 0; y < classCount; y++) if (weights[y] > 0) parts.data[m * classCount + y] += weights[y] * values[m];

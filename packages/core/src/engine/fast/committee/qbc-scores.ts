@@ -1,5 +1,6 @@
 // The fast twin of query by committee (src/strategies/qbc.ts): the same draws, then the scores by the quickest way that
 // the kernel allows. With RBF they are rough first, and exact where they decide; else they have the definition's bits.
+import { itemsOf } from "../../../labels.ts";
 import type { Matrix } from "../../../matrix.ts";
 import {
   type CommitteeMember,
@@ -43,7 +44,7 @@ export class QbcScores {
       return { scores: none, best: largestOf(none) };
     }
     const committee = given ?? drawCommittee({ pool, labels }, memberCount, generator);
-    const answers = new Map(labels.labelled.map(({ index, counts }) => [index, counts]));
+    const answers = new Map(itemsOf(labels).map(({ index, counts }) => [index, counts]));
     const places = candidates.map((item) => orders.itemPlaces[item]);
     const plain = withoutRepetition(committee, (pool.features as Matrix).cols);
     const chosen = plain ? this.#roughly(committee, answers, places, count) : undefined;
