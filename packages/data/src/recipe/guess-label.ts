@@ -35,15 +35,16 @@ export function guessLabel(table: Table): string | null {
 
 /**
  * The classes that occur in a column, in their order.
+ * @param known Classes that are known: one that is spelt like a marker for a missing value, such as NA, counts where it is among them.
  * @example labelClasses(balanceScale(), "class") // ["B", "L", "R"]
  */
-export function labelClasses(table: Table, name: string): string[] {
+export function labelClasses(table: Table, name: string, known: readonly string[] = []): string[] {
   checkTable("labelClasses", table);
   const column = table.columns.find((candidate) => candidate.name === name);
   if (column === undefined || column.type === "vector") return [];
   const seen = new Set<string>();
   for (let row = 0; row < table.rows; row++) {
-    const label = labelText(column, row);
+    const label = labelText(column, row, known);
     if (label !== null) seen.add(label);
   }
   return sortNames([...seen]);
@@ -51,14 +52,15 @@ export function labelClasses(table: Table, name: string): string[] {
 
 /**
  * How many rows of a column hold a label.
+ * @param known Classes that are known: one that is spelt like a marker for a missing value, such as NA, counts where it is among them.
  * @example labelCount(balanceScale(), "class") // 625
  */
-export function labelCount(table: Table, name: string): number {
+export function labelCount(table: Table, name: string, known: readonly string[] = []): number {
   checkTable("labelCount", table);
   const column = table.columns.find((candidate) => candidate.name === name);
   let count = 0;
   if (column === undefined || column.type === "vector") return count;
-  for (let row = 0; row < table.rows; row++) if (labelText(column, row) !== null) count++;
+  for (let row = 0; row < table.rows; row++) if (labelText(column, row, known) !== null) count++;
   return count;
 }
 

@@ -28,8 +28,22 @@ export function ownLabels(table: Table, own: OwnColumns): string[] {
   return labelled.includes(true) ? fitting : []; // where nothing is labelled every empty column fits
 }
 
+/**
+ * The classes that the answers of an own export name for certain, also ones that are spelt like a marker for "no label", such as NA;
+ * none of another column or another file.
+ */
+export function ownClasses(table: Table, label: string): string[] {
+  const own = ownColumns(table);
+  const column = table.columns.find(({ name }) => name === label);
+  if (own === null || column === undefined || !ownLabels(table, own).includes(label)) return [];
+  const texts = Array.from({ length: table.rows }, (_, row) =>
+    isLabelled(own, row) ? writtenText(column, row) : null,
+  );
+  return [...new Set(texts.filter((text) => text !== null && text !== ""))] as string[];
+}
+
 /** Whether a row has an answer that is a class. */
-export function isLabelled(own: OwnColumns, row: number): boolean {
+function isLabelled(own: OwnColumns, row: number): boolean {
   return own.status.type === "text" && own.status.values[row] === "labelled";
 }
 

@@ -13,7 +13,7 @@ import type { ImportPreview } from "../../protocol/import-messages.ts";
 import { dateAsWritten } from "../projects/date-as-written.ts";
 import { inferPixels } from "../projects/infer-view.ts";
 import { ownColumns, withoutOwn } from "./own-columns.ts";
-import { likelyLabel } from "./own-label.ts";
+import { likelyLabel, ownClasses } from "./own-label.ts";
 
 const SAMPLES = 4;
 
@@ -27,8 +27,9 @@ export function previewOf(
   const table = withoutOwn(read, ownColumns(read));
   const isThere = label === null || table.columns.some((column) => column.name === label); // not if it is read otherwise now
   const chosen = label !== undefined && isThere ? label : likelyLabel(read);
-  const classes = chosen === null ? [] : labelClasses(table, chosen);
-  const { recipe, notices } = fit(table, chosen, classes);
+  const known = chosen === null ? [] : ownClasses(read, chosen);
+  const classes = chosen === null ? [] : labelClasses(table, chosen, known);
+  const { recipe, notices } = fit(table, chosen, classes, known.length > 0);
   const roles = new Map(recipe?.columns.map((column) => [column.name, column]));
   const summary = summariseTable(table, chosen === null ? [] : [chosen]);
   const numbers = recipe?.columns.filter(({ role }) => role === "numeric").map((column) => column.name) ?? [];
@@ -49,7 +50,7 @@ export function previewOf(
     })),
     label: chosen,
     classes,
-    labelled: chosen === null ? 0 : labelCount(table, chosen),
+    labelled: chosen === null ? 0 : labelCount(table, chosen, known),
     duplicates: summary.duplicates.length,
     notices: [...table.notices.map(({ message }) => message), ...notices],
     pixels: inferPixels(table, numbers),
@@ -60,11 +61,20 @@ function sampleOf(column: Column, row: number): string | null {
   return column.type === "date" ? dateAsWritten(column, row) : cellText(column, row);
 }
 
-/** A recipe where one can be fitted; while there are fewer than two classes the label is left out. */
-function fit(table: Table, label: string | null, classes: string[]): { recipe: Recipe | null; notices: string[] } {
+/**
+ * A recipe where one can be fitted; while there are fewer than two classes the label is left out.
+ * @param isCertain Whether the cells are classes for certain, whatever they look like.
+ */
+function fit(
+  table: Table,
+  label: string | null,
+  classes: string[],
+  isCertain: boolean,
+): { recipe: Recipe | null; notices: string[] } {
   const roles = label !== null && classes.length < 2 ? { [label]: "ignored" as const } : {};
   try {
-    const fitted = fitRecipe(table, { label: classes.length < 2 ? null : label, roles });
+    const declared = isCertain && classes.length >= 2 ? { classes } : {};
+    const fitted = fitRecipe(table, { label: classes.length < 2 ? null : label, roles, ...declared });
     return { recipe: fitted.recipe, notices: fitted.notices.map(({ message }) => message) };
   } catch (error) {
     return { recipe: null, notices: [(error as Error).message] };
