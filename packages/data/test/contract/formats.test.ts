@@ -113,6 +113,11 @@ test("every text in CSV for spreadsheets can be told from it", () => {
   fc.assert(fc.property(text, (one) => withoutApostrophe(neutraliseFormula(one)) === one));
 });
 
+test("a negative number with a decimal comma got an apostrophe, and was text in the spreadsheet", () => {
+  expect(["-0,5", "-1.5", "+,5"].map(neutraliseFormula)).toEqual(["-0,5", "-1.5", "+,5"]);
+  expect(["-1,5,5", "-a", "-"].map(neutraliseFormula)).toEqual(["'-1,5,5", "'-a", "'-"]);
+});
+
 test("rows of any cells are read back as they were written", () => {
   const cell = fc.oneof(
     fc.constant(null),

@@ -1,7 +1,5 @@
 // What the studio exported comes back as it was, whatever the columns and the classes are called and however numbers are written.
 import { studioClient } from "@xpal/studio/client";
-import { zipSync } from "fflate";
-import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answerEvent, type TestStudio, testStudio } from "./client.ts";
 
@@ -113,29 +111,104 @@ describe("an export of a project whose file has another column `label`", () => {
     );
   });
 
-  test.each(["csv", "argilla"])("came back so where the label column has a name that says nothing, as %s", async (format) => {
-    const cells = old.map((row, at) => `${row},${["neu", "alt"][at] ?? ""}`);
-    const first = await previewOf("klasse.csv", `text,label,Klasse\n${cells.join("\n")}\n`, "?label=Klasse");
-    const made = await projectOf(first, { roles: { text: "text" } });
-    await answer(made, [
-      [2, 0],
-      [3, "discarded"],
-    ]);
-    const label = format === "label-studio" || format === "argilla" ? "xpal_label" : "Klasse";
-    const back = await exportPreview(made, format);
-    expect(back).toMatchObject({ label, classes: ["alt", "neu"], labelled: 3 });
-    expect(await answersOf(await projectOf(back), label)).toEqual([
-      ["neu", "labelled", null],
-      ["alt", "labelled", null],
-      ["alt", "labelled", "Zoe"],
-      [null, "discarded", "Zoe"],
-      ...[4, 5].map(() => [null, "open", null]),
-    ]);
-  });
+  test.each(["csv", "argilla"])(
+    "came back so where the label column has a name that says nothing, as %s",
+    async (format) => {
+      const cells = old.map((row, at) => `${row},${["neu", "alt"][at] ?? ""}`);
+      const first = await previewOf("klasse.csv", `text,label,Klasse\n${cells.join("\n")}\n`, "?label=Klasse");
+      const made = await projectOf(first, { roles: { text: "text" } });
+      await answer(made, [
+        [2, 0],
+        [3, "discarded"],
+      ]);
+      const label = format === "label-studio" || format === "argilla" ? "xpal_label" : "Klasse";
+      const back = await exportPreview(made, format);
+      expect(back).toMatchObject({ label, classes: ["alt", "neu"], labelled: 3 });
+      expect(await answersOf(await projectOf(back), label)).toEqual([
+        ["neu", "labelled", null],
+        ["alt", "labelled", null],
+        ["alt", "labelled", "Zoe"],
+        [null, "discarded", "Zoe"],
+        ...[4, 5].map(() => [null, "open", null]),
+      ]);
+    },
+  );
 
   test("counted a label that was written into the row of a skipped item as that person's", async () => {
     const text = new TextDecoder().decode((await exported(project, "csv")).bytes);
     const back = await previewOf("edited.csv", text.replace("old1,,skipped", "old1,new2,skipped"));
     expect((await answersOf(await projectOf(back), "xpal_label"))[2]).toEqual(["new2", "labelled", null]);
+  });
+});
+
+test.each(["csv", "parquet", "argilla"])(
+  "a label ? came back as none, and its class was lost, as %s",
+  async (format) => {
+    const cells = texts.map((text, at) => `${text},${["yes", "no"][at] ?? ""}`);
+    const first = await previewOf("maybe.csv", `text,label\n${cells.join("\n")}\n`);
+    const made = await projectOf(first, { classes: ["no", "yes", "?"], roles: { text: "text" } });
+    const { project: info } = await studio.get<{ project: { classes: string[] } }>(`/api/projects/${made}`);
+    await answer(made, [[2, info.classes.indexOf("?")]]);
+    const back = await exportPreview(made, format);
+    expect(back).toMatchObject({ label: "label", labelled: 3 });
+    const before = await answersOf(made, "label");
+    expect(before[2]).toEqual(["?", "labelled", "Zoe"]);
+    expect(await answersOf(await projectOf(back), "label")).toEqual(before);
+  },
+);
+
+describe("the CSV of a file whose numbers have a comma", () => {
+  const sizes = ["0,5", "-1,50", "2", "1.234,5", "3,25", "4,75"];
+  const file = `größe;name;klasse\n${sizes.map((size, at) => `${size};${texts[at]};${["gut", "böse"][at] ?? ""}`).join("\n")}\n`;
+  let project: string;
+  beforeAll(async () => {
+    project = await projectOf(await previewOf("lat.csv", file, "?label=klasse"), { roles: { name: "text" } });
+    await answer(project, [
+      [2, 0],
+      [3, "skipped"],
+    ]);
+  });
+  const textOf = async (query = "") => new TextDecoder().decode((await exported(project, "csv", query)).bytes);
+
+  test("could not be read back: our numbers had a point", async () => {
+    expect(await textOf()).toMatch(/"0,\d{4,}"/);
+    expect(await textOf()).not.toMatch(/\D0\.\d/);
+    const back = await exportPreview(project, "csv");
+    expect(back.columns[0]).toMatchObject({ name: "größe", type: "number" });
+    const again = await projectOf(back, { roles: { name: "text" } });
+    expect(await answersOf(again, "klasse")).toEqual(await answersOf(project, "klasse"));
+    const text = new TextDecoder().decode((await exported(again, "csv")).bytes);
+    for (const size of sizes) expect(text).toMatch(new RegExp(`\n"?${size.replace(".", "\\.")}"?,`));
+  });
+
+  test("lost its negative numbers to apostrophes where it was for spreadsheets", async () => {
+    const back = await exportPreview(project, "csv", "?formulas=neutralise");
+    expect(back.columns[0]).toMatchObject({ name: "größe", type: "number" });
+  });
+
+  test("can be added as rows", async () => {
+    const { import: id } = await exportPreview(project, "csv");
+    const report = await studio.get(`/api/imports/${id}/rows?project=${project}`);
+    expect(report).toMatchObject({ rows: 6, added: 0, repeats: 6 });
+  });
+
+  test("is read back as earlier versions wrote it, with both marks", async () => {
+    const names = "status,annotator,answered_at,seconds,answer_order,expected_gain,asked_as,predicted,probability";
+    const rows = ['"0,5",calm sea,gut', '"1,5",loud bar,böse', '"2,5",green hill,'].map((cells, at) => {
+      const status = at < 2 ? "labelled,Zoe,2026-01-31T12:00:00.000Z,1.234" : "open,,,";
+      return `${cells},${status},${at < 2 ? at + 1 : ""},,,gut,0.6857,${at < 2 ? "person" : ""},all labels`;
+    });
+    const back = await previewOf(
+      "own.csv",
+      `größe,name,klasse,${names},label_source,predicted_from\n${rows.join("\n")}\n`,
+    );
+    expect(back).toMatchObject({ label: "klasse", labelled: 2 });
+    expect(back.columns[0]).toMatchObject({ name: "größe", type: "number" });
+    const made = await rowsOf(await projectOf(back, { roles: { name: "text" } }));
+    expect(made.map(({ größe, seconds, annotator }) => [größe, seconds, annotator])).toEqual([
+      [0.5, 1.234, "Zoe"],
+      [1.5, 1.234, "Zoe"],
+      [2.5, null, null],
+    ]);
   });
 });

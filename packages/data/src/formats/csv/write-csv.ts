@@ -63,7 +63,7 @@ export function writeRecords(
 }
 
 const FORMULA = /^\s*[=+\-@\t\r]/;
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const NUMBER = /^[+-]?(?:\d+[.,]?\d*|[.,]\d+)(?:[eE][+-]?\d+)?$/;
 
 /**
  * Text that no spreadsheet takes for a formula: an apostrophe in front of =, +, -, @, a tab or a carriage return. A

@@ -2,6 +2,7 @@
 import { liveClasses } from "../../protocol/classes.ts";
 import type { OpenProject } from "../projects/open-project.ts";
 import { StudioError } from "../studio-error.ts";
+import { decimalMarkOf } from "./decimal-mark.ts";
 import type { ExportOptions } from "./export-formats.ts";
 import { exportRows } from "./export-rows.ts";
 import { streamOf } from "./stream-of.ts";
@@ -28,6 +29,7 @@ export async function exportFile(
   }
   const rows = await exportRows(openProject, { answeredOnly });
   const classes = liveClasses(openProject.about.classes, openProject.state).map(({ name }) => name);
-  const { ending, type, body } = write(rows, { ...openProject.about, classes }, { formulas });
+  const options = { formulas, decimal: decimalMarkOf(openProject.table) };
+  const { ending, type, body } = write(rows, { ...openProject.about, classes }, options);
   return { name: `${openProject.info().title}.${ending}`, type, body: streamOf(body) };
 }

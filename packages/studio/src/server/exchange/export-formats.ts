@@ -2,6 +2,7 @@
 import { type CsvCell, type WriteCsvOptions, writeRecords } from "@xpal/data";
 import type { ProjectAbout } from "../projects/project-about.ts";
 import { StudioError } from "../studio-error.ts";
+import { type DecimalMark, numberText } from "./decimal-mark.ts";
 import { exportParquet } from "./export-parquet.ts";
 import type { ExportRow } from "./export-rows.ts";
 import type { BodyParts } from "./stream-of.ts";
@@ -17,6 +18,8 @@ interface ExportedFile {
 export interface ExportOptions {
   /** Text that a spreadsheet would run: kept, or behind an apostrophe. */
   readonly formulas?: "keep" | "neutralise" | undefined;
+  /** What stands before the fraction of numbers in a delimited text; a point by default. */
+  readonly decimal?: DecimalMark | undefined;
 }
 
 /** The rows can be gone through more than once. */
@@ -31,7 +34,7 @@ export const exportFormats: Readonly<Record<string, Writer>> = {
     ending: "csv",
     type: "text/csv; charset=utf-8",
     body: csv(
-      each(withoutMade(rows, about), (row) => flat(asWritten(row), about, guardOf(options))),
+      each(withoutMade(rows, about), (row) => asWritten(flat(row, about, guardOf(options)), row, options?.decimal)),
       { formulas: options?.formulas ?? "keep", lineEnd: about.lineEnd },
     ),
   }),
@@ -139,9 +142,13 @@ function combinedOf({ combined }: ExportRow): Flat {
   return combined === undefined ? {} : { combined_label: combined.label, combined_probability: combined.probability };
 }
 
-/** Cells as they were written, for formats that have only text. */
-function asWritten(row: ExportRow): ExportRow {
-  return { ...row, cells: { ...row.cells, ...row.written } };
+/** Cells as they were written, and all numbers with one decimal mark, for formats that have only text. */
+function asWritten(cells: Flat, { written }: ExportRow, decimal: DecimalMark = "."): Flat {
+  const texts = Object.entries(cells).map(([name, value]) => {
+    const text = Object.hasOwn(written, name) ? written[name] : undefined;
+    return [name, typeof value === "number" ? numberText(value, text, decimal) : (text ?? value)];
+  });
+  return Object.fromEntries(texts);
 }
 
 /** Hundreds of numbers that were made of a picture or text are no column of anybody's file; formats for programs keep them. */

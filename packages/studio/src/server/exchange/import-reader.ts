@@ -1,5 +1,5 @@
 // Reads one file, keeps its table, and prepares the project. One call at a time.
-import type { Table } from "@xpal/data";
+import type { ParseOptions, Table } from "@xpal/data";
 import { type CallContext, type Port, serve } from "xpal/calls";
 import type { ImportChoice, ImportPreview, Reading } from "../../protocol/import-messages.ts";
 import type { ImportProgress } from "../../protocol/import-progress.ts";
@@ -94,10 +94,23 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
   }
 
   async function wholeTable(from: O, reading: Reading): Promise<Table> {
-    const table = await files.table(from, parseOptions(reading));
+    const table = await readableTable(from, parseOptions(reading));
     const own = ownColumns(table);
     const guarded = /\.csv$/i.test(from.name) && own !== null && isGuarded(own);
     return isFolderTable(table) ? { ...table, target: FOLDER_COLUMN } : guarded ? withoutGuards(table) : table;
+  }
+
+  /** The table; of our own exports also one with both decimal marks, which earlier versions wrote where numbers of the file have a comma. */
+  async function readableTable(from: O, options: ParseOptions): Promise<Table> {
+    try {
+      return await files.table(from, options);
+    } catch (refusal) {
+      const { csv = {} } = options;
+      if (!/\.csv$/i.test(from.name) || csv.decimal !== undefined) throw refusal;
+      const table = await files.table(from, { ...options, csv: { ...csv, decimal: "," } }).catch(() => null);
+      if (table === null || ownColumns(table) === null) throw refusal;
+      return table;
+    }
   }
 
   /** Reads the file again where it is to be read otherwise than before. */
@@ -142,7 +155,8 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
     const ignored = [...Object.values(known ?? {}).map(({ name }) => name), ...(large === null ? [] : [large.column])];
     const rows = dropDuplicates ? withoutRepeats(table, label, ignored) : table;
     const columns = known === null ? null : ownColumns(rows);
-    const own = columns === null ? null : { columns, isLabel: label !== null && ownLabels(rows, columns).includes(label) };
+    const own =
+      columns === null ? null : { columns, isLabel: label !== null && ownLabels(rows, columns).includes(label) };
     return prepareProject({
       title,
       table: withoutOwn(rows, columns),

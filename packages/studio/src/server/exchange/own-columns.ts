@@ -1,6 +1,6 @@
 // The columns that the studio's own exports add. When such a file is imported again they are read as answers, not as features: who gave
 // them, when, how fast, in which order, and what was set aside.
-import { type Column, cellText, makeTable, type Table, withoutApostrophe } from "@xpal/data";
+import { type Column, cellText, makeTable, type Table, withoutApostrophe, writtenText } from "@xpal/data";
 import { type Answer, annotatorSchema, type ImportedDetails, whySchema } from "../../protocol/events.ts";
 
 const NAMES = [
@@ -134,8 +134,9 @@ function ownAnswer(own: OwnColumns, row: number): OwnAnswer | null {
 }
 
 function numberIn(column: Column, row: number): number | undefined {
-  const text = cellText(column, row);
-  const value = text === null || text.trim() === "" ? Number.NaN : Number(text);
+  // As written: ours have either mark before the fraction and nothing between thousands, whatever the file's numbers have.
+  const text = writtenText(column, row);
+  const value = text === null || text.trim() === "" ? Number.NaN : Number(text.replace(",", "."));
   return Number.isFinite(value) && value >= 0 ? value : undefined;
 }
 
