@@ -396,6 +396,10 @@ describe("labels go out", () => {
       expect(exported).not.toMatch(/features|(-?\d\.\d+,\s*){20}/);
     }
     expect(await text("jsonl")).toMatch(/features":\[-?\d/);
+    // They came back from Parquet as the text of their digits.
+    const response = await studio.raw(`/api/projects/${made}/export/parquet`);
+    const back = await previewOf("pictures.parquet", new Uint8Array(await response.arrayBuffer()));
+    expect(back.columns.find(({ name }) => name.endsWith("features"))).toMatchObject({ type: "vector" });
   });
 
   test("in no format that does not exist", async () => {
