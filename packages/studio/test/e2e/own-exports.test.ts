@@ -212,3 +212,21 @@ describe("the CSV of a file whose numbers have a comma", () => {
     ]);
   });
 });
+
+test.each(["csv", "label-studio", "argilla"])(
+  "columns xpal_status and status of a file hid ours, or were lost for them, as %s",
+  async (format) => {
+    const cells = texts.map((text, at) => `${text},sent ${at},paid ${at},${["yes", "no"][at] ?? ""}`);
+    const first = await previewOf("bills.csv", `text,xpal_status,status,label\n${cells.join("\n")}\n`);
+    const made = await projectOf(first, { roles: { text: "text" } });
+    await answer(made, [
+      [2, 0],
+      [3, "skipped"],
+    ]);
+    const back = await exportPreview(made, format);
+    expect(back.columns.map(({ name }) => name)).toEqual(["text", "xpal_status", "status", "label"]);
+    const rows = async (id: string) =>
+      (await rowsOf(id)).map(({ predicted: _, probability: __, predicted_from: ___, ...rest }) => rest);
+    expect(await rows(await projectOf(back, { roles: { text: "text" } }))).toEqual(await rows(made));
+  },
+);

@@ -27,10 +27,17 @@ export async function foreignTable(name: string, text: string): Promise<Table | 
   const rows = ending === ".txt" ? fastText(text) : records(text, ending)?.map(read);
   if (rows === undefined || rows === null || rows.length === 0 || rows.some((row) => row === null)) return null;
   const found = rows as Foreign[];
-  let target = "label";
-  while (found.some(({ cells }) => Object.hasOwn(cells, target))) target = `xpal_${target}`;
-  const lines = found.map(({ cells, label, own }) => JSON.stringify({ ...cells, [target]: label, ...own })).join("\n");
+  const taken = new Set(found.flatMap(({ cells }) => Object.keys(cells)));
+  const target = freeName("label", taken);
+  const ours = ({ own = {} }: Foreign) =>
+    Object.fromEntries(Object.entries(own).map(([name, value]) => [freeName(name, taken), value]));
+  const lines = found.map((row) => JSON.stringify({ ...row.cells, [target]: row.label, ...ours(row) })).join("\n");
   return { ...(await parseTable(new TextEncoder().encode(lines), "rows.jsonl")), target };
+}
+
+/** A name for a column of ours that no column of the items has. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  return taken.has(name) ? freeName(`xpal_${name}`, taken) : name;
 }
 
 function records(text: string, ending: string): unknown[] | undefined {
@@ -52,9 +59,7 @@ function read(record: unknown): Foreign | null {
   if (record === null || typeof record !== "object") return null;
   const { data, annotations, fields, responses, metadata, meta, text, label } = record as Record_;
   if (isObject(data) && Array.isArray(annotations)) {
-    const { row, ...rest } = data;
-    const cells = isObject(row) ? rest : data; // the whole row once more, for the other program's table view
-    return { cells, label: labelStudioChoice(annotations), own: ownCells(meta, annotations[0]) };
+    return { cells: withoutWhole(data), label: labelStudioChoice(annotations), own: ownCells(meta, annotations[0]) };
   }
   if (isObject(fields) && isObject(responses)) {
     const [first] = (Object.values(responses)[0] as { value?: unknown }[] | undefined) ?? [];
@@ -63,6 +68,13 @@ function read(record: unknown): Foreign | null {
   if (typeof text === "string" && Array.isArray(label) && label.length <= 1)
     return { cells: { text }, label: label[0] ?? null };
   return null;
+}
+
+/** The cells of an item without the whole of it once more, which exports have for the table view of Label Studio. */
+function withoutWhole(data: Record_): Record_ {
+  return Object.fromEntries(
+    Object.entries(data).filter(([name, value]) => !(/^(?:xpal_)*row$/.test(name) && isObject(value))),
+  );
 }
 
 /** What a studio wrote beside the answer, as the columns that its flat exports have. */

@@ -56,11 +56,11 @@ export function ownColumns(table: Table): OwnColumns | null {
   return isOurs ? own : null;
 }
 
-/** The columns of these names, or null when one is missing. */
+/** The columns of these names, or null when one is missing; the last of each, since those of the file stand before ours. */
 function findAll(table: Table, names: readonly string[]): Record<string, Column> | null {
   const found = names.map((name) => {
-    const column = table.columns.find((one) => one.name === `xpal_${name}`);
-    return [name, column ?? table.columns.find((one) => one.name === name)] as const;
+    const pattern = new RegExp(`^(?:xpal_)*${name}$`);
+    return [name, table.columns.findLast((one) => pattern.test(one.name))] as const;
   });
   if (found.some(([, column]) => column === undefined || column.type === "vector")) return null;
   return Object.fromEntries(found) as Record<string, Column>;

@@ -60,3 +60,12 @@ describe("an item's own column named label was lost for the answer", () => {
     expect([table?.target, rowsOf(table)]).toEqual(["xpal_label", expected]);
   });
 });
+
+test("a column row of an item was followed by the whole item once more, as a column xpal_row", async () => {
+  const tasks = [1, 2].map((row) => ({ data: { row, x: row / 2, xpal_row: { row, x: row / 2 } }, annotations: [] }));
+  expect((await foreignTable("tasks.json", JSON.stringify(tasks)))?.columns.map(({ name }) => name)).toEqual([
+    "row",
+    "x",
+    "label",
+  ]);
+});

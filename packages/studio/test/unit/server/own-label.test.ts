@@ -1,6 +1,7 @@
 // Which column of an own export holds the answers, and which of its cells are labels.
 import { parseTable, type Table } from "@xpal/data";
 import { describe, expect, test } from "vitest";
+import { ownColumns } from "../../../src/server/exchange/own-columns.ts";
 import { likelyLabel } from "../../../src/server/exchange/own-label.ts";
 import { previewOf } from "../../../src/server/exchange/preview-of.ts";
 
@@ -58,4 +59,13 @@ describe("a label of an own export", () => {
     expect(preview).toMatchObject({ label: "kind", labelled: 2, classes: [name, "yes"].sort() });
     expect(preview.notices.join("\n")).not.toContain("must have at least two classes");
   });
+});
+
+test("a column xpal_status of the file was taken for ours, which stands behind it", async () => {
+  const rows = [
+    ["one,paid,yes", "labelled"],
+    ["two,open,", "open"],
+  ] as const;
+  const own = ownColumns(await exported("text,xpal_status,label", rows));
+  expect(own?.status.name).toBe("status");
 });
