@@ -54,6 +54,8 @@ export type Demo = z.infer<typeof demoSchema>;
 
 /** A project in the list, with how far it is. */
 export const listedProjectSchema = projectSchema.extend({
+  /** The names of the classes that can be answers, in their order. */
+  classes: z.array(z.string()),
   labelled: z.int(),
   /** Items set aside. */
   aside: z.int(),

@@ -67,6 +67,23 @@ describe("a program", () => {
     await program.removeProject({ project: made.project });
     await expect(program.project({ project: made.project })).rejects.toMatchObject({ status: 404 });
   });
+  test("was told of classes that can be answers no more", async () => {
+    const { project: changed } = await program.createProject({ demo: "iris" });
+    const { classes } = await program.project({ project: changed });
+    const body = { do: "retire", class: 0 };
+    const events = [{ id: crypto.randomUUID(), at: new Date(now).toISOString(), kind: "class", body }];
+    await studio.post(`/api/projects/${changed}/events`, { events });
+    expect((await program.project({ project: changed })).classes).toEqual(classes.slice(1));
+    const listed = (await program.projects()).find(({ id }) => id === changed);
+    expect(listed?.classes).toEqual(classes.slice(1));
+    await program.removeProject({ project: changed });
+  });
+  test("removed a project that was not there, and the audit trail said so", async () => {
+    const missing = { status: 404, message: 'there is no project "nope"' };
+    await expect(program.removeProject({ project: "nope" })).rejects.toMatchObject(missing);
+    expect((await studio.raw("/api/projects/nope", { method: "DELETE" })).status).toBe(404);
+    expect(JSON.stringify(await studio.get("/api/audit"))).not.toContain("nope");
+  });
   test("is given other items than a second program", async () => {
     const second = clientWith((await tokenOf(studio, { name: "second", scopes: ["label"] })).secret);
     const [mine, theirs] = await Promise.all([program.next({ project, count: 8 }), second.next({ project, count: 8 })]);
@@ -216,6 +233,12 @@ describe("a webhook", () => {
     expect(heard.length).toBeGreaterThanOrEqual(count);
   };
 
+  test("was added for a project that is not there", async () => {
+    const asked = { url: "https://example.org/hook", events: ["label" as const], project: "nope" };
+    const missing = { status: 404, message: 'there is no project "nope"' };
+    await expect(program.addWebhook(asked)).rejects.toMatchObject(missing);
+    expect(await program.webhooks()).toEqual([]);
+  });
   test("is called for a label, again until it is heard, and signed", async () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     const { id, secret } = await program.addWebhook({ url, events: ["label", "import"], project });

@@ -119,6 +119,7 @@ export function apiHandlers({ store, openProjects, imports, webhooks, announcer,
     addWebhook: async (asked, { id, person, account }) => {
       if (!inReach(person, asked.project))
         throw new StudioError("role", "a token that is limited to some projects cannot watch others");
+      if (asked.project !== null) await openProjects.check(asked.project);
       const added = await webhooks.add(asked, { by: person.name, account, token: id });
       return { ...shownWebhook(added), secret: added.secret };
     },

@@ -1,6 +1,7 @@
 // The projects that are open. An open project costs a thread and the pool's memory, so only a few stay open unwatched.
 import type { Events } from "@xpal/store";
 import type { ScoringThread } from "../scoring/scoring-calls.ts";
+import { StudioError } from "../studio-error.ts";
 import { OpenProject, type OpenProjectOptions } from "./open-project.ts";
 import type { ProjectStore } from "./project-store.ts";
 
@@ -50,8 +51,15 @@ export class OpenProjects {
     return openProject;
   }
 
+  /** Throws "not-found" if there is no such project. */
+  async check(id: string): Promise<void> {
+    if ((await this.#store.projects.get(id)) === undefined)
+      throw new StudioError("not-found", `there is no project ${JSON.stringify(id)}`);
+  }
+
   /** Removes a project with all its answers. It leaves the store first: a request meanwhile must not open it again. */
   async remove(id: string): Promise<void> {
+    await this.check(id);
     await this.#store.projects.remove(id);
     await this.#options.onRemoved?.(id);
     await this.leave(id);

@@ -40,11 +40,13 @@ export class ProjectList {
       }
       const { state, used, damaged } = await this.#fold(project);
       const labelled = [...state.facts.values()].filter(({ to }) => typeof to === "number").length;
+      const classes = liveClasses(about.data.classes, state).map(({ name }) => name);
       listed.push({
         ...infoOf(project, about.data, state),
+        classes,
         labelled,
         aside: state.facts.size - labelled,
-        classCount: liveClasses(about.data.classes, state).length,
+        classCount: classes.length,
         used,
         archived: state.settings.archived ?? false,
         damaged,
