@@ -347,8 +347,11 @@ describe.skipIf(chromiumPath === undefined)("the pages of people", () => {
     await other.getByRole("link", { name: /Iris/ }).waitFor();
     await page.bringToFront();
     await page.keyboard.press("1");
-    await page.getByText("You are logged out.").waitFor();
+    await page.getByText("This page belongs to Cara, but Dan is logged in in this browser by now").waitFor();
     expect(await answerers()).toEqual(["Dan", "Cara"]);
+    await page.getByRole("button", { name: "Reload this page" }).click();
+    await page.getByText("as Dan").waitFor();
+    await page.getByText("1 answer of Cara waits in this browser").waitFor();
     await page.context().close();
   });
 

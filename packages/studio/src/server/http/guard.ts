@@ -3,12 +3,13 @@
 import type { IncomingMessage } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
+import { accountHeader, OTHER_ACCOUNT, PAGE_ACCOUNT } from "../../protocol/page-account.ts";
 import { isAtLeast } from "../../protocol/roles.ts";
 import type { Access } from "../accounts/access.ts";
-import { calledIn, OWNER, type Person, worksOn } from "../accounts/person.ts";
+import { calledIn, OWNER, type Person, THE_OWNER, worksOn } from "../accounts/person.ts";
 import type { Log } from "../log.ts";
 import type { Reach } from "./reach.ts";
-import { ruleFor } from "./rules.ts";
+import { decoded, ruleFor } from "./rules.ts";
 import type { Sessions } from "./session.ts";
 
 const POLICY = [
@@ -98,6 +99,9 @@ function refusalOf(
 ): Refused | null {
   if (least !== "anybody") {
     if (person === null) return [401, "login", "log in with the address that the program printed, or by name"];
+    const page = context.req.header(PAGE_ACCOUNT);
+    if (page !== undefined && page !== accountHeader(person.name)[PAGE_ACCOUNT])
+      return [403, OTHER_ACCOUNT, otherAccount(page, person)];
     if (!isAtLeast(person, least)) return [403, "role", `this needs the role ${least}, and yours is ${person.role}`];
     // In the words of a project that is not there, so that nobody learns which ones are.
     if (project !== undefined && !worksOn(person, project))
@@ -109,6 +113,12 @@ function refusalOf(
   if (method === "POST" && path !== UPLOADS && !isJson(context.req.header("content-type")))
     return [415, "content-type", "the body must be sent as application/json"];
   return null;
+}
+
+/** The windows of a browser share one cookie: what this one does would be stored in the name of somebody else. */
+function otherAccount(page: string, person: Person): string {
+  const [here, now] = [decoded(page) || THE_OWNER, calledIn(person)];
+  return `this page belongs to ${here}, but ${now} is logged in in this browser by now: reload it to go on as ${now}`;
 }
 
 function isJson(type: string | undefined): boolean {

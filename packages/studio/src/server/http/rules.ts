@@ -100,16 +100,17 @@ export function ruleFor(method: string, path: string): { rule: Rule; params: Rea
   const asked = method === "HEAD" ? "GET" : method;
   for (const { rule, pattern } of COMPILED) {
     const match = rule.method === asked ? pattern.exec(path) : null;
-    if (match !== null) return { rule, params: decoded(match.groups ?? {}) };
+    if (match !== null) return { rule, params: allDecoded(match.groups ?? {}) };
   }
   return { rule: UNLISTED, params: {} };
 }
 
-function decoded(groups: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, decode(text)]));
+function allDecoded(groups: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, decoded(text)]));
 }
 
-function decode(text: string): string {
+/** A text of an address or a header; one that is not encoded rightly stays as it is. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

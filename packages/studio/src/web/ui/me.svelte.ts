@@ -4,12 +4,10 @@ import { isAtLeast, type Role } from "../../protocol/roles.ts";
 import { useAccountName } from "./annotator.svelte.ts";
 import { type ApiError, get, isPassing } from "./api.ts";
 import { BackOff } from "./back-off.ts";
+import { setPageAccount } from "./page-account.ts";
 
 /** Whoever came by the printed address, and whoever has a page without a server. */
 const OWNER: Me = { name: null, role: "admin", via: "start" };
-
-/** Where the windows of a browser, which share one cookie, note who is logged in: an account's name, or nothing for none. */
-const KEY = "xpal-account";
 
 interface Session {
   known: boolean;
@@ -48,25 +46,20 @@ export async function findMe(): Promise<void> {
       again = setTimeout(findMe, backOff.next());
       return;
     }
-    localStorage.removeItem(KEY); // of an earlier answer; a page without a server knows no accounts
+    // A page without a server knows no accounts.
   }
   session.known = true;
 }
 
 export function setMe(me: Me | null): void {
   session.me = me;
-  try {
-    localStorage.setItem(KEY, me?.name ?? "");
-  } catch {
-    localStorage.removeItem(KEY); // full: no name is better than a former one
-  }
+  setPageAccount(me);
   if (me !== null && me.name !== null) useAccountName(me.name);
 }
 
-/** Whether this account, or none where it is null, is logged in as far as this window and the others know. */
+/** Whether this window belongs to an account, or to none where it is null; the server refuses it if the browser does not. */
 export function isLoggedIn(account: string | null): boolean {
-  const noted = localStorage.getItem(KEY) ?? account ?? "";
-  return (session.me?.name ?? null) === account && noted === (account ?? "");
+  return (session.me?.name ?? null) === account;
 }
 
 /** Whether the person at this page has at least the rights of a role. */

@@ -93,4 +93,5 @@ export const texts = {
     return /[.!?]$/.test(begin) ? begin : `${begin}.`;
   },
   retry: "Try again",
+  reload: "Reload this page",
 };

@@ -1,0 +1,16 @@
+// Whose page this is. All windows of a browser share one cookie, so somebody else may have logged in in another window
+// since; every request says whose page it comes from, and the server refuses it where that is somebody else by now.
+import { accountHeader } from "../../protocol/page-account.ts";
+import type { Me } from "../../protocol/people.ts";
+
+let headers: Readonly<Record<string, string>> = {};
+
+/** Makes this the page of a person; of nobody where it is null. */
+export function setPageAccount(me: Me | null): void {
+  headers = me === null ? {} : accountHeader(me.name);
+}
+
+/** What a request says of whose page it comes from. */
+export function pageAccountHeader(): Readonly<Record<string, string>> {
+  return headers;
+}

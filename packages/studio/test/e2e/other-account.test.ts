@@ -1,0 +1,131 @@
+// All windows of a browser share one cookie: a page must not act in the name of whoever has logged in in another window.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chromiumPath, itemOnScreen, startBrowser, waitForOther, waitForSaved } from "./browser.ts";
+import { answerEvent, type Client, clientFor, type TestStudio, testStudio } from "./client.ts";
+
+const PASSWORD = "three plain words";
+const HEADER = "x-xpal-account";
+
+describe("a page of somebody who is no longer logged in", () => {
+  let studio: TestStudio;
+  let project: string;
+  let bob: Client;
+  beforeAll(async () => {
+    studio = await testStudio();
+    const rows = Array.from({ length: 30 }, (_, i) => `${i},${i * i},${i < 4 ? ["low", "high"][i % 2] : ""}`);
+    const sent = await studio.upload("few.csv", `x,y,label\n${rows.join("\n")}\n`);
+    const { import: id } = (await sent.json()) as { import: string };
+    const choice = { title: "few", label: "label", classes: ["high", "low"], roles: {}, pixels: null };
+    const more = { keepLabels: true, dropDuplicates: false };
+    ({ project } = await studio.post<{ project: string }>(`/api/imports/${id}/project`, { ...choice, ...more }));
+    await joined("Ann");
+    bob = await joined("Bob");
+  });
+  afterAll(() => studio?.stop());
+
+  async function joined(name: string): Promise<Client> {
+    const { token } = await studio.post<{ token: string }>("/api/invitations", { role: "admin" });
+    const response = await fetch(`${studio.base}/api/invitation`, {
+      method: "POST",
+      headers: { origin: studio.base, "content-type": "application/json" },
+      body: JSON.stringify({ token, name, password: PASSWORD }),
+    });
+    return clientFor(studio.base, response.headers.get("set-cookie")?.split(";")[0] ?? "");
+  }
+
+  const log = async () =>
+    (await studio.get<{ events: { kind: string; body: { by?: string } }[] }>(`/api/projects/${project}`)).events;
+
+  test("changed projects in the name of whoever has logged in since", async () => {
+    const before = (await log()).length;
+    const from = (page: string) => ({ [HEADER]: page, "content-type": "application/json" });
+    const write = (page: string) =>
+      bob.raw(`/api/projects/${project}/events`, {
+        method: "POST",
+        headers: from(page),
+        body: JSON.stringify({ events: [answerEvent(20, 1)] }),
+      });
+    const refused = await write("Ann");
+    expect([refused.status, await refused.json()]).toEqual([
+      403,
+      {
+        code: "other-account",
+        message: "this page belongs to Ann, but Bob is logged in in this browser by now: reload it to go on as Bob",
+      },
+    ]);
+    expect(((await (await write("")).json()) as { message: string }).message).toContain("belongs to the owner");
+    expect((await write("%E0%A4%A")).status).toBe(403);
+    expect((await bob.raw("/api/projects", { headers: from("Ann") })).status).toBe(403);
+    expect((await bob.raw(`/api/projects/${project}`, { method: "DELETE", headers: from("Ann") })).status).toBe(403);
+    expect(await log()).toHaveLength(before);
+    expect((await bob.raw("/api/session", { headers: from("Ann") })).status).toBe(200); // who is it now?
+    expect((await write("Bob")).status).toBe(200);
+    expect((await log()).at(-1)?.body.by).toBe("Bob");
+  });
+
+  describe.skipIf(chromiumPath === undefined)("in a browser", () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await startBrowser();
+    });
+    afterAll(() => browser?.close());
+
+    const enter = async (page: Page, name: string) => {
+      await page.goto(studio.base);
+      await page.getByLabel("Name").fill(name);
+      await page.getByLabel("Password").fill(PASSWORD);
+      await page.getByRole("button", { name: "Log in" }).click();
+      await page.getByText("Your projects").waitFor();
+    };
+
+    test("stored labels of a file, and titles, in the name of whoever has logged in since", async () => {
+      const context = await browser.newContext({ viewport: { width: 1366, height: 900 } });
+      const [label, settings, home] = [await context.newPage(), await context.newPage(), await context.newPage()];
+      await enter(home, "Ann");
+      await label.goto(`${studio.base}/p/${project}`);
+      await settings.goto(`${studio.base}/p/${project}/settings`);
+      await label.waitForSelector("article.item");
+      const labels = Array.from({ length: 10 }, (_, i) => `${i + 5},${(i + 5) ** 2},low`);
+      const buffer = Buffer.from(`x,y,label\n${labels.join("\n")}\n`);
+      await settings.getByLabel("Add rows").setInputFiles({ name: "more.csv", mimeType: "text/csv", buffer });
+      const take = settings.getByRole("button", { name: "Take 10 labels" });
+      await take.waitFor();
+      const before = await log();
+      const other = await context.newPage();
+      await other.goto(studio.base);
+      await other.getByRole("button", { name: "Log out" }).click();
+      await other.getByRole("button", { name: "Log in" }).waitFor();
+      await enter(other, "Bob");
+
+      await take.click();
+      const card = settings.locator("section.card", { hasText: "Add rows" });
+      await card.getByText("This page belongs to Ann, but Bob is logged in in this browser by now").waitFor();
+      await home.bringToFront();
+      await home.getByLabel("More for few").click();
+      await home.getByRole("button", { name: "Archive" }).click();
+      await home.getByText("This page belongs to Ann, but Bob is logged in in this browser by now").first().waitFor();
+      expect(await log()).toEqual(before);
+
+      await label.bringToFront();
+      await label.keyboard.press("1");
+      await label.getByText("This page belongs to Ann, but Bob is logged in").first().waitFor();
+      for (const width of [1366, 390]) {
+        await label.setViewportSize({ width, height: 844 });
+        const folder = process.env.XPAL_SHOTS;
+        if (folder) await label.screenshot({ path: `${folder}/other-account-${width}.png` });
+      }
+      await label.getByRole("button", { name: "Reload this page" }).click();
+      await label.getByText("as Bob").waitFor();
+      await label.getByText("1 answer of Ann waits in this browser").waitFor();
+      expect(await log()).toEqual(before);
+      await label.waitForSelector("article.item");
+      const next = await itemOnScreen(label);
+      await label.keyboard.press("1");
+      await waitForOther(label, next);
+      await waitForSaved(label);
+      expect((await log()).slice(before.length).map(({ body }) => body.by)).toEqual(["Bob"]);
+      await context.close();
+    });
+  });
+});
