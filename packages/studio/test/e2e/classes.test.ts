@@ -202,8 +202,14 @@ describe.skipIf(chromiumPath === undefined)("on the page", () => {
     await page.getByText("merged into high").waitFor();
     await waitForSaved(page);
     expect(labelsIn(await exported(id)).sort()).toEqual(["high", "high", "low", "mid"]);
-    for (let i = 0; i < 4; i++) await page.getByRole("button", { name: "Undo" }).click();
+    const undo = page.getByRole("button", { name: "Undo" });
+    for (const done of ["merged strange into high", "renamed a class to strange", "added odd"]) {
+      await undo.click();
+      await page.getByText(`Undone: ${done}.`).waitFor();
+    }
+    expect(await undo.isDisabled()).toBe(true); // what is left is an answer
     await waitForSaved(page);
+    expect((await studio.get<{ events: { kind: string }[] }>(`/api/projects/${id}`)).events.at(-4)?.kind).toBe("class");
     expect(labelsIn(await exported(id)).sort()).toEqual(["high", "low", "mid"]);
     expect(complaints).toEqual([]);
   });

@@ -204,8 +204,8 @@ export class ProjectSession {
     return this.state.undone.some(canTakeBack);
   }
 
-  undo(): void {
-    const step = this.#state.done.findLast(canTakeBack);
+  /** Takes back one's last step, or a certain one. */
+  undo(step = this.#state.done.findLast(canTakeBack)): void {
     if (step === undefined) return;
     this.#record({ kind: "undo", body: { of: step.event } });
     const otherwise = this.#asksOtherwise();
@@ -214,8 +214,8 @@ export class ProjectSession {
     else this.#screen.ask(otherwise);
   }
 
-  redo(): void {
-    const step = this.#state.undone.findLast(canTakeBack);
+  /** Does again what was undone last, or a certain step. */
+  redo(step = this.#state.undone.findLast(canTakeBack)): void {
     if (step === undefined) return;
     this.#record({ kind: "redo", body: { of: step.event } });
     const otherwise = this.#asksOtherwise();

@@ -84,6 +84,21 @@ export const labelCostRule = {
 export const classes = {
   title: "Classes",
   about: "Change them at any time: labels follow, and Undo takes a change back.",
+  steps: {
+    add: (name: string) => `added ${name}`,
+    rename: (name: string) => `renamed a class to ${name}`,
+    describe: (name: string) => `changed what ${name} means`,
+    merge: (name: string, into: string) => `merged ${name} into ${into}`,
+    retire: (name: string) => `retired ${name}`,
+    restore: (name: string) => `restored ${name}`,
+    order: "changed the order of the classes",
+  },
+  moved: { undo: (step: string) => `Undone: ${step}.`, redo: (step: string) => `Done again: ${step}.` },
+  toMove: { undo: (step: string) => `Undo: ${step}`, redo: (step: string) => `Redo: ${step}` },
+  noneToMove: {
+    undo: "You have changed no classes. Undo on the label page takes answers back.",
+    redo: "You have undone no change of the classes.",
+  },
   one: "Class",
   add: "Add",
   addAbout: "Add a class",
