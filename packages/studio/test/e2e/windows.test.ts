@@ -104,6 +104,31 @@ describe.skipIf(chromiumPath === undefined)("windows", () => {
     await page.close();
   });
 
+  test("forgot that somebody else had answered the item on screen, once a class was added", async () => {
+    const project = await newProject();
+    const page = await open(project);
+    const first = await itemOnScreen(page);
+    const notice = page.getByText("answered this item in the meantime");
+    await post(project, answerEvent(first, 2));
+    await notice.waitFor();
+    await page.getByRole("button", { name: "+ Class" }).click();
+    await page.getByPlaceholder("Name of the new class").fill("mango");
+    await page.keyboard.press("Enter");
+    await page.locator(".answer", { hasText: "mango" }).waitFor();
+    const add = { do: "add", class: 4, name: "papaya" };
+    const at = new Date().toISOString();
+    await waitForSaved(page);
+    await post(project, { id: crypto.randomUUID(), at, kind: "class", body: add });
+    await page.locator(".answer", { hasText: "papaya" }).waitFor(); // this page has heard of what others did since
+    expect(await notice.count()).toBe(1);
+    await page.keyboard.press("1");
+    await waitForOther(page, first);
+    await waitForSaved(page);
+    const last = (await answers(project)).at(-1)?.body;
+    expect([last?.item, last?.to, last?.asked?.from]).toEqual([first, 0, "second"]);
+    await page.close();
+  });
+
   test("set an answer aside that came too late from offline, and keep it as a further opinion if the person likes", async () => {
     const project = await newProject();
     const page = await open(project);

@@ -139,9 +139,18 @@ export class ItemOnScreen {
     model.refresh();
   }
 
-  /** What the person changed themselves, for instance in review, they have seen. */
-  noticeOwn(): void {
-    if (this.shown !== null) this.shown = { ...this.shown, was: this.#decidedBy(this.shown.item) };
+  /**
+   * Does something in the person's own name. What it changes of the item on screen, for instance in review, they have seen;
+   * where it is about something else, an answer of somebody else stays unseen.
+   */
+  seeOwn(act: () => void): void {
+    const { shown } = this;
+    const before = shown && this.#decidedBy(shown.item);
+    act();
+    const after = shown && this.#decidedBy(shown.item);
+    if (shown === null || after === before) return;
+    this.shown = { ...shown, was: after };
+    this.noticeMeanwhile();
   }
 
   /** The item on screen stays, whoever has answered it; the page says so, and the person decides. */

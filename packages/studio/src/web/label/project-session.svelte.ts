@@ -251,7 +251,7 @@ export class ProjectSession {
   }
 
   #send(event: StudioEvent): void {
-    this.#log.send(event);
+    this.#screen.seeOwn(() => this.#log.send(event));
     this.version++;
     this.#screen.noticeOwn();
   }
