@@ -2,7 +2,7 @@
 // each answer through the outbox; the page does not wait for it.
 import type { ClassChange } from "../../protocol/classes.ts";
 import type { ColumnChange } from "../../protocol/columns.ts";
-import type { Answer, Asked, EventDraft, StudioEvent } from "../../protocol/events.ts";
+import type { Answer, Asked, EventDraft, LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import type { Fact, Folded } from "../../protocol/fold.ts";
 import { MOST_CHANGED_ITEMS, settingsFault } from "../../protocol/limits.ts";
 import type { ItemView, Look, Model, ProjectInfo } from "../../protocol/messages.ts";
@@ -15,6 +15,7 @@ import { canTakeBack } from "./can-take-back.ts";
 import { ItemCache } from "./item-cache.svelte.ts";
 import { ItemOnScreen } from "./item-on-screen.svelte.ts";
 import { LatestModel } from "./latest-model.svelte.ts";
+import { MovedButtons, movesButtons } from "./moved-buttons.ts";
 import { OpenItems } from "./open-items.ts";
 import type { OutboxState } from "./outbox.ts";
 import { outboxOf } from "./outboxes.ts";
@@ -38,6 +39,7 @@ export class ProjectSession {
   /** Goes up with every change of the fold, which is not reactive itself. */
   version = $state(0);
   readonly id: string;
+  readonly movedButtons = new MovedButtons();
   readonly #path: string;
   readonly #items: ItemCache;
   readonly #log: SyncedLog;
@@ -60,7 +62,7 @@ export class ProjectSession {
     });
     this.#log = new SyncedLog(id, window, outboxOf(id), {
       began: (project) => this.#began(project),
-      heard: () => this.#heard(),
+      heard: (news) => this.#heard(news),
       waits: (state) => this.#waits(state),
       lost: () => {
         this.offline = true;
@@ -253,7 +255,6 @@ export class ProjectSession {
   #send(event: StudioEvent): void {
     this.#screen.seeOwn(() => this.#log.send(event));
     this.version++;
-    this.#screen.noticeOwn();
   }
 
   #waits({ waiting, refused, unstored, trouble, others }: OutboxState): void {
@@ -285,8 +286,9 @@ export class ProjectSession {
   }
 
   /** Takes in what other windows do. */
-  #heard(): void {
+  #heard(news: readonly LoggedEvent[]): void {
     this.version++;
+    if (news.some(movesButtons)) this.movedButtons.moved();
     this.#questions.outdate();
     this.#screen.noticeMeanwhile();
     const otherwise = this.#asksOtherwise();

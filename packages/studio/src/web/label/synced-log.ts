@@ -13,7 +13,7 @@ export interface SyncedLogListener {
   /** The log was read, for the first time or again. */
   began(project: ProjectInfo): void;
   /** Others have done something. */
-  heard(): void;
+  heard(news: readonly LoggedEvent[]): void;
   /** What waits to be sent, or was refused, has changed. */
   waits(state: OutboxState): void;
   /** The server does not answer. */
@@ -128,8 +128,8 @@ export class SyncedLog {
   }
 
   #heard(events: readonly LoggedEvent[]): void {
-    const isNews = events.some(({ id }) => !this.#log.has(id));
+    const news = events.filter(({ id }) => !this.#log.has(id));
     for (const event of events) this.#log.take(event);
-    if (isNews) this.#listener.heard();
+    if (news.length > 0) this.#listener.heard(news);
   }
 }
