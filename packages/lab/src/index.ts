@@ -6,6 +6,7 @@ export { lineRemarks, type StrategyLine, strategyLines } from "./analysis/result
 export { averageRanks } from "./analysis/statistics/average-ranks.ts";
 export { type FewestPairsOptions, fewestPairs } from "./analysis/statistics/fewest-pairs.ts";
 export { holm } from "./analysis/statistics/holm.ts";
+export { labelsToKeep } from "./analysis/statistics/labels-to-keep.ts";
 export { labelsToReach } from "./analysis/statistics/labels-to-reach.ts";
 export { type MeanCurve, meanCurve } from "./analysis/statistics/mean-curve.ts";
 export { overCost, type PricedCurve } from "./analysis/statistics/over-cost.ts";

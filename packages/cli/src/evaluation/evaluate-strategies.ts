@@ -5,6 +5,7 @@ import type { Recipe, Table } from "@xpal/data";
 import {
   datasetCard,
   datasetOf,
+  labelsToKeep,
   meanCurve,
   meanOf,
   type Outcome,
@@ -18,7 +19,6 @@ import {
 import type { EngineOptions, Kernel, StrategyEntry } from "xpal";
 import type { ProjectRisk } from "../project/project-risk.ts";
 import { type Curve, finalError } from "../terminal/chart/curve.ts";
-import { keepsFrom } from "./keeps-from.ts";
 
 /** What to replay. */
 export interface EvaluationPlan {
@@ -204,7 +204,7 @@ function outcomes(
         upper: hasInterval ? area.upper[0] : null,
       },
       pValue: s === 0 ? null : pairedP(areas[0], areas[s]),
-      firstNeeds: keepsFrom(means[0].mean, finalError(curve)),
+      firstNeeds: labelsToKeep(means[0].mean, finalError(curve)),
     };
   });
 }

@@ -1,4 +1,5 @@
 // What an evaluation shows in plain words: how many labels are saved, if any, and whether that is more than chance.
+import { labelsToReach } from "@xpal/lab";
 import { finalError } from "../terminal/chart/curve.ts";
 import { type CurveAxes, ERROR_AXES, valueText } from "../terminal/chart/curve-axes.ts";
 import { FEWEST_FOR_INTERVAL, type StrategyOutcome } from "./evaluate-strategies.ts";
@@ -41,8 +42,8 @@ function saving(first: StrategyOutcome, other: StrategyOutcome, { name, axes }: 
   const goal = `${other.curve.name}'s ${name} at ${spending(other, budget)} (${lastWords(other, axes)})`;
   if (other.firstNeeds === null) {
     const end = `ends at ${lastWords(first, axes)}`;
-    const at = Array.from(first.curve.errors).findIndex((error) => error <= finalError(other.curve));
-    if (at < 0) return `${first.curve.name} does not reach ${goal}: it ${end}.`;
+    const at = labelsToReach(first.curve.errors, finalError(other.curve));
+    if (at === null) return `${first.curve.name} does not reach ${goal}: it ${end}.`;
     return `${first.curve.name} touches ${goal} with ${spending(other, at)}, but does not keep it: it ${end}.`;
   }
   return `${first.curve.name} reaches ${goal} with ${spending(other, other.firstNeeds)}.`;

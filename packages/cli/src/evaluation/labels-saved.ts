@@ -1,6 +1,6 @@
 // How many labels one strategy saves compared with another, measured on their curves.
+import { labelsToKeep, labelsToReach } from "@xpal/lab";
 import { type Curve, finalError, percent } from "../terminal/chart/curve.ts";
-import { keepsFrom } from "./keeps-from.ts";
 
 /** What was measured, and the sentence that says it. */
 export interface Saving {
@@ -17,11 +17,9 @@ export interface Saving {
 export function labelsSaved(own: Curve, rival: Curve): Saving {
   const budget = rival.errors.length - 1;
   const error = finalError(rival);
-  const at = keepsFrom(own.errors, error);
+  const at = labelsToKeep(own.errors, error);
   if (at === null) {
-    const does = Array.from(own.errors).some((value) => value <= error)
-      ? "touches but does not keep"
-      : "does not reach";
+    const does = labelsToReach(own.errors, error) === null ? "does not reach" : "touches but does not keep";
     const sentence = `${own.name} ${does} the error that ${rival.name} has after ${budget} labels (${percent(error)}): it ends at ${percent(finalError(own))}.`;
     return { error, needed: null, saved: 0, sentence };
   }

@@ -1,6 +1,6 @@
+import { labelsToKeep } from "@xpal/lab";
 import { describe, expect, test } from "vitest";
 import { evaluationSentences } from "../../../src/evaluation/evaluation-sentences.ts";
-import { keepsFrom } from "../../../src/evaluation/keeps-from.ts";
 import { overlapWords, testColumns, testsOf } from "../../../src/evaluation/tested.ts";
 
 const outcome = (name: string, errors: number[], more: object = {}) => ({
@@ -41,10 +41,10 @@ describe("evaluationSentences", () => {
     expect(evaluationSentences([loser, rival])[0]).toMatch(
       /^xPAL touches random's error at 2 labels \(46\.0 %\) with 1 label, but does not keep it: it ends at 63\.5 %\. 3 rep/,
     );
-    expect(keepsFrom([0.7, 0.46, 0.635], 0.46)).toBeNull();
-    expect(keepsFrom([0.4, 0.5, 0.46, 0.3], 0.46)).toBe(2);
-    expect(keepsFrom([0.4, 0.4], 0.46)).toBe(0);
-    expect(keepsFrom([0.7, 0.1 + 0.2], 0.3)).toBe(1); // the same but for rounding
+    expect(labelsToKeep([0.7, 0.46, 0.635], 0.46)).toBeNull();
+    expect(labelsToKeep([0.4, 0.5, 0.46, 0.3], 0.46)).toBe(2);
+    expect(labelsToKeep([0.4, 0.4], 0.46)).toBe(0);
+    expect(labelsToKeep([0.7, 0.1 + 0.2], 0.3)).toBe(1); // the same but for rounding
   });
   test("say it when nothing can be said", () => {
     const chance = outcome("a", [1, 1, 1], { pValue: 0.3, firstNeeds: 0 });
