@@ -47,6 +47,8 @@ export function evaluationSet(
   if (ways > 1) refuse(who, "evaluation", "must have only one of indices, sample and features");
   checkInteger(who, "evaluation.seed", seed, 0);
   if (typeof sampled !== "boolean") refuse(who, "evaluation.sampled", "must be true or false", sampled);
+  if (sampled && indices === undefined)
+    refuse(who, "evaluation.sampled", "must go with evaluation.indices, which it is said of", sampled);
   const weighted = (size: number) => (weights === undefined ? null : normalise(who, weights, size));
   const chosen = (of: Uint32Array, isSample: boolean): EvaluationSet => ({
     size: of.length,

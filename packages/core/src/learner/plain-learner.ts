@@ -1,7 +1,7 @@
 // The only stateful object that users work with: a pool, its labels, a strategy and an engine. A suggestion depends on these and
 // the seed alone, never on the way that led there: asking twice, undoing, or reading the state back from a file
 // repeats it bit for bit. This one names none of the parts that are loaded when first used; Learner adds them (0370).
-import { checkInteger, checkOptions, refuseState } from "../check.ts";
+import { checkInteger, checkOptions, refuse, refuseState } from "../check.ts";
 import { type ClassName, classIndex } from "../classes.ts";
 import { alwaysBest } from "../classifier/always-best.ts";
 import { engineOf } from "../engine/choose-engine.ts";
@@ -125,11 +125,13 @@ export class PlainLearner {
   async label(index: number, name: ClassName, options: { readonly again?: boolean } = {}): Promise<void> {
     this.#checkItem("label", index);
     checkOptions("label", options, ["again"]);
+    const { again = false } = options;
+    if (typeof again !== "boolean") refuse("label", "again", "must be true or false", again);
     const y = classIndex("label", "name", this.pool.classes, name);
     if (this.#labels.asideOf(index)) {
       refuseState("label", `item ${index}`, `was ${this.#labels.asideOf(index)}`, "restore it first");
     }
-    if (this.#labels.has(index) && options.again !== true) {
+    if (this.#labels.has(index) && !again) {
       refuseState(
         "label",
         `item ${index}`,

@@ -182,11 +182,12 @@ export class Snapshot {
    *   the model expects, so that they do not repeat each other; "joint" by the expected gain of the whole set, over draws
    *   of the answers; "top" takes the largest scores of now. `onProgress` is told the share that is done while a large pool
    *   is prepared for its first suggestion; an aborted `signal` stops that with the code "cancelled".
-   * @throws XpalError if `count` is not an integer of at least 1 or `batch` is unknown.
+   * @throws XpalError if `count` is not an integer of at least 1, or an option is unknown or not what it must be.
    */
   async suggest(count = 1, options: SuggestOptions = {}): Promise<Suggestion[]> {
     checkInteger("suggest", "count", count, 1);
     checkOptions("suggest", options, ["batch", "onProgress", "signal"]);
+    checkWatch(options);
     const batch = checkOneOf("suggest", "batch", options.batch ?? "spread", BATCHES);
     if (count === 1 || batch === "top") return this.#choose(this.labels, count, options);
     if (batch === "joint") {
@@ -332,6 +333,14 @@ export class Snapshot {
       ? new Snapshot(this.#parts, this.labels.remove(index), { labels: this.labels, index })
       : this;
   }
+}
+
+/** Refuses what could not be told or asked while a large pool is prepared, also where no pool is. */
+function checkWatch({ onProgress, signal }: { readonly onProgress?: unknown; readonly signal?: unknown }): void {
+  if (onProgress !== undefined && typeof onProgress !== "function")
+    refuse("suggest", "onProgress", "must be a function", onProgress);
+  const listens = typeof (signal as Partial<CancelSignal> | null | undefined)?.addEventListener === "function";
+  if (signal !== undefined && !listens) refuse("suggest", "signal", "must be an AbortSignal", signal);
 }
 
 /** An item that was left out, and the labels with it. */
