@@ -26,3 +26,22 @@ export function namesId(name: string): boolean {
   if (words.length === 1) return WHOLE.has(last) || JOINED.test(last);
   return LAST.has(last) || words[0] === "id" || words[0] === "uuid" || JOINED.test(last);
 }
+
+/** The index of a data frame as pandas writes or reads it. */
+const PANDAS_INDEX = /^(?:index|unnamed: 0(?:\.\d+)*|__index_level_\d+__)$/i;
+
+/** What a first column without a name is called here. */
+const FIRST_UNNAMED = "column1";
+
+/**
+ * Whether a name is that of a data frame's index: what pandas calls it, or "column1" for a first column without a name.
+ * @example [namesIndex("Unnamed: 0"), namesIndex("id")] // [true, false]
+ */
+export function namesIndex(name: string): boolean {
+  return PANDAS_INDEX.test(name.trim()) || isUnnamed(name);
+}
+
+/** Whether this is what a first column without a name is called. */
+export function isUnnamed(name: string): boolean {
+  return name === FIRST_UNNAMED;
+}

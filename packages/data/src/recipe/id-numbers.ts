@@ -2,7 +2,7 @@
 // that was left out or repeated must not make a feature of it; a measurement must not be taken for a name either. So a name
 // like an id lets any different whole numbers pass, and without such a name the numbers must count the rows (0483).
 import { DistinctShare } from "./distinct-share.ts";
-import { namesId } from "./id-name.ts";
+import { isUnnamed, namesId, namesIndex } from "./id-name.ts";
 
 /** In fewer rows, 1, 2, 3 may be a measurement. */
 const FEWEST_COUNTED = 10;
@@ -12,12 +12,6 @@ const FEWEST_IN_ANY_ORDER = 20;
 
 /** This share of the rows may be left out, repeated or empty; one row always may. */
 const TOLERATED = 0.05;
-
-/** What pandas calls the index of a file that it wrote without a name for it. */
-const PANDAS_INDEX = /^unnamed: 0(?:\.\d+)*$/i;
-
-/** What a first column without a name is called here. */
-const FIRST_UNNAMED = "column1";
 
 /**
  * Judges a column of numbers, whole or piece by piece.
@@ -42,8 +36,8 @@ export class IdNumbers {
   #largest = -Infinity;
 
   constructor(name: string) {
-    this.#isNamed = namesId(name) || PANDAS_INDEX.test(name);
-    this.#isUnnamed = name === FIRST_UNNAMED;
+    this.#isUnnamed = isUnnamed(name);
+    this.#isNamed = namesId(name) || (namesIndex(name) && !this.#isUnnamed);
   }
 
   /** Takes the next rows; NaN is an empty cell. */

@@ -3,10 +3,12 @@
 
 import type { Matrix } from "xpal";
 import { refuse } from "xpal/check";
+import { namesIndex } from "../recipe/id-name.ts";
 import { inferRole } from "../recipe/role.ts";
 import { checkTable } from "./check-table.ts";
 import type { Notice } from "./notice.ts";
-import { type Column, cellText, columnOf, type Table } from "./table.ts";
+import { type Column, columnOf, type Table } from "./table.ts";
+import { countsRows, findVectorKeys, holdsNames, isId, isUnique, type KeyPair, keyTexts } from "./vector-keys.ts";
 import { withVectors } from "./with-vectors.ts";
 
 /**
@@ -18,9 +20,10 @@ export const MATCHED_IN_ORDER = "vectors-in-order";
 /**
  * A table with the vectors of another table added: its column of vectors, or its columns of numbers side by side. Rows
  * are matched by a column that both tables have under one name, else by a column of ids whose values the table has, else
- * in order, with a notice.
+ * by a row number that both have, else in order. A notice says so where the names differ or the order decides.
  * @param key The column of the table that names the vectors, where it is known.
- * @throws XpalError if a row has no vector, a key occurs twice, the key cannot be told, the other table has no vectors,
+ * @throws XpalError if a row has no vector, a key occurs twice, the key cannot be told, two keys
+ * match rows differently, the other table has no vectors,
  * or without a key the numbers of rows differ.
  * @example
  * const vectors = readCsv(new TextEncoder().encode("id,v1,v2\n2,0.3,0.4\n1,0.1,0.2\n"));
@@ -31,13 +34,14 @@ export function joinVectors(table: Table, other: Table, key?: string): Table {
   checkTable("joinVectors", table);
   checkTable("joinVectors", other, "other");
   const source = other.source ?? "the vectors";
-  const pair = findKeys(table, other, key) ?? keysInFirstDimension(table, other);
-  const { matrix, name } = vectorsIn(other, source, pair?.theirs);
+  const pair = keyNamed(table, other, key) ?? findVectorKeys(table, other) ?? keysInFirstDimension(table, other);
+  const { matrix, name } = vectorsIn(table, other, source, pair?.theirs);
   if (pair === undefined) return inOrder(table, matrix, name, source);
-  const places = placesOf(pair.theirs, other.rows);
+  const places = placesOf(pair, other.rows);
+  const texts = keyTexts(pair.mine, table.rows, pair.theirs.type);
   const data = new Float64Array(table.rows * matrix.cols);
   for (let row = 0; row < table.rows; row++) {
-    const text = cellText(pair.mine, row) ?? "";
+    const text = texts[row];
     const place = places.get(text);
     if (place === undefined) {
       const rule = `must hold a vector for every row, but ${JSON.stringify(pair.theirs.name)} has none`;
@@ -49,40 +53,12 @@ export function joinVectors(table: Table, other: Table, key?: string): Table {
   return pair.mine.name === pair.theirs.name ? joined : withNotice(joined, matchedByKey(pair, source));
 }
 
-/** A column of the table and the one of the other table that names the same rows. */
-interface KeyPair {
-  readonly mine: Column;
-  readonly theirs: Column;
-}
-
-function findKeys(table: Table, other: Table, key: string | undefined): KeyPair | undefined {
+/** The column that was named, and the vectors' column of that name or their first one of words. */
+function keyNamed(table: Table, other: Table, key: string | undefined): KeyPair | undefined {
+  if (key === undefined) return undefined;
   const columns = other.columns.filter(({ type }) => type !== "vector");
-  if (key !== undefined) {
-    const theirs = columns.find(({ name }) => name === key) ?? columns.find(({ type }) => type === "text");
-    if (theirs !== undefined) return { mine: columnOf(table, key, "joinVectors"), theirs };
-  }
-  const shared = columns.flatMap((theirs) => {
-    const mine = table.columns.find(({ name, type }) => type !== "vector" && sameName(name, theirs.name));
-    return mine !== undefined && holdsNames(theirs) ? [{ mine, theirs }] : [];
-  });
-  const unique = shared.find(({ theirs }) => isUnique(theirs, other.rows));
-  if (unique !== undefined) return unique;
-  if (shared.length > 0) return shared[0]; // refused, since it holds a value twice
-  const ids = columns.filter((column) => isId(column, other.rows));
-  for (const theirs of ids) {
-    const places = placesOf(theirs, other.rows);
-    const mine = table.columns.filter((column) => column.type !== "vector" && isWithin(column, table.rows, places));
-    if (mine.length === 1) return { mine: mine[0], theirs };
-  }
-  const open = ids.find((column) => !countsRows(column));
-  if (open === undefined) return undefined;
-  return refuse(
-    "joinVectors",
-    `${other.source ?? "the vectors"}, column ${JSON.stringify(open.name)},`,
-    "must be a column of the table too, so that each row gets its own vector",
-    undefined,
-    "give the key the same name in both, or leave it out to match rows in order",
-  );
+  const theirs = columns.find(({ name }) => name === key) ?? columns.find(({ type }) => type === "text");
+  return theirs === undefined ? undefined : { mine: columnOf(table, key, "joinVectors"), theirs };
 }
 
 /** An array without names may hold the id as its first number: whole numbers, all different, that an id column has. */
@@ -93,22 +69,30 @@ function keysInFirstDimension(table: Table, other: Table): KeyPair | undefined {
   const first = Float64Array.from({ length: rows }, (_, row) => data[row * cols]);
   const theirs: Column = { name: FIRST_DIMENSION, type: "number", values: first };
   if (!holdsNames(theirs) || !isUnique(theirs, rows)) return undefined;
-  const places = placesOf(theirs, rows);
-  const mine = table.columns.find((column) => inferRole(column).role === "id" && isWithin(column, table.rows, places));
+  const mine = table.columns.find((column) => {
+    if (column.type === "vector" || !isId(column, table.rows)) return false;
+    const places = placesOf({ mine: column, theirs }, rows);
+    return keyTexts(column, table.rows, theirs.type).every((text) => places.has(text));
+  });
   return mine === undefined ? undefined : { mine, theirs };
 }
 
 const FIRST_DIMENSION = "the first number of each vector";
 
 /** The column of vectors, or the columns of numbers side by side without ids. */
-function vectorsIn(other: Table, source: string, key: Column | undefined): { matrix: Matrix; name: string } {
+function vectorsIn(
+  table: Table,
+  other: Table,
+  source: string,
+  key: Column | undefined,
+): { matrix: Matrix; name: string } {
   const vector = other.columns.find((column) => column.type === "vector");
   if (vector?.type === "vector") {
     const skipped = key?.name === FIRST_DIMENSION ? 1 : 0;
     return { matrix: skipped === 0 ? vector.values : withoutFirst(vector.values), name: vector.name };
   }
   const numbers = other.columns.flatMap((column) =>
-    column.type === "number" && column !== key && !isId(column, other.rows) ? [column.values] : [],
+    column.type === "number" && column !== key && !namesRows(column, table, other.rows) ? [column.values] : [],
   );
   if (numbers.length === 0)
     refuse("joinVectors", source, "must have a column of vectors, or columns of numbers besides the key");
@@ -117,6 +101,12 @@ function vectorsIn(other: Table, source: string, key: Column | undefined): { mat
     for (let row = 0; row < other.rows; row++) data[row * numbers.length + d] = values[row];
   });
   return { matrix: { rows: other.rows, cols: numbers.length, data }, name: "embedding" };
+}
+
+/** Whether a column of numbers names rows: an id, a key that the table has too, or an index. */
+function namesRows(column: Column, table: Table, rows: number): boolean {
+  if (inferRole(column).role === "id" || (namesIndex(column.name) && countsRows(column))) return true;
+  return table.columns.some(({ name }) => name === column.name) && holdsNames(column) && isUnique(column, rows);
 }
 
 function withoutFirst({ rows, cols, data }: Matrix): Matrix {
@@ -138,44 +128,12 @@ function matchedByKey({ mine, theirs }: KeyPair, source: string): Notice {
   return { code: "vectors-by-key", message, column: mine.name };
 }
 
-function placesOf(keys: Column, rows: number): Map<string, number> {
+function placesOf({ mine, theirs }: KeyPair, rows: number): Map<string, number> {
   const places = new Map<string, number>();
-  for (let row = 0; row < rows; row++) {
-    const text = cellText(keys, row) ?? "";
+  keyTexts(theirs, rows, mine.type).forEach((text, row) => {
     if (places.has(text))
-      refuse("joinVectors", `column ${JSON.stringify(keys.name)}`, "must not hold a value twice", text);
+      refuse("joinVectors", `column ${JSON.stringify(theirs.name)}`, "must not hold a value twice", text);
     places.set(text, row);
-  }
+  });
   return places;
-}
-
-function sameName(a: string, b: string): boolean {
-  return a.trim().toLowerCase() === b.trim().toLowerCase();
-}
-
-/** Whether a column can name rows: words, dates or whole numbers. */
-function holdsNames(column: Column): boolean {
-  return column.type !== "number" || column.values.every((value) => Number.isSafeInteger(value));
-}
-
-function isUnique(column: Column, rows: number): boolean {
-  const seen = new Set<string | null>();
-  for (let row = 0; row < rows; row++) seen.add(cellText(column, row));
-  return seen.size === rows && !seen.has(null) && !seen.has("");
-}
-
-function isId(column: Column, rows: number): boolean {
-  if (column.type === "text") return isUnique(column, rows);
-  return inferRole(column).role === "id";
-}
-
-/** Whether a column only says which row it is in, as a data frame's index does. */
-function countsRows(column: Column): boolean {
-  if (column.type !== "number") return false;
-  return column.values.every((value, row) => value === column.values[0] + row) && column.values[0] <= 1;
-}
-
-function isWithin(column: Column, rows: number, places: ReadonlyMap<string, number>): boolean {
-  for (let row = 0; row < rows; row++) if (!places.has(cellText(column, row) ?? "")) return false;
-  return isUnique(column, rows);
 }

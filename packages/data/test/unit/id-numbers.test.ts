@@ -58,7 +58,7 @@ describe("learnt the class from", () => {
 
   test("the index of the rows that a data frame was filtered or split to", async () => {
     const kept = rows(200).filter((row) => row % 3 !== 1);
-    for (const name of ["", "Unnamed: 0", "Unnamed: 0.1"]) {
+    for (const name of ["", "Unnamed: 0", "Unnamed: 0.1", "__index_level_0__"]) {
       expect(await roleOf(name, kept)).toMatch(/^id: /);
       expect(await roleOf(name, shuffled(kept))).toMatch(/^id: /);
     }
