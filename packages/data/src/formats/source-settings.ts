@@ -11,7 +11,7 @@ import { sheetNames } from "./xlsx/read-xlsx.ts";
 /** The settings of a file; those that its format does not have are absent. */
 export interface SourceSettings {
   readonly format: Format;
-  /** Of a delimited text. */
+  /** Of a delimited text; "" where each line is one cell. */
   readonly separator?: string;
   readonly quote?: string;
   readonly decimal?: "." | ",";

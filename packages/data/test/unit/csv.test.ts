@@ -199,6 +199,12 @@ describe("what is wrong with a file", () => {
     expect(table.notices[0]).toMatchObject({ code: "ragged-row", lines: [3] });
   });
 
+  test("without a separator each line is one cell, with its commas and quotes", () => {
+    const table = read('"Never again", he said\nGood, bad\n\n"open\n', { separator: "", header: false });
+    expect(cellsOf(table, "column1")).toEqual(['"Never again", he said', "Good, bad", null, '"open']);
+    expect(codesOf(table)).toEqual([]);
+  });
+
   test("names that are empty or occur twice are made up, and said", () => {
     const table = read(",a,a,a_2\n1,2,3,4\n");
     expect(Object.keys(typesOf(table))).toEqual(["column1", "a", "a_3", "a_2"]);

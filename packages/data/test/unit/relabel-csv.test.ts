@@ -18,6 +18,9 @@ const relabel = (text: string, column: string, labels: Record<number, string>, o
   );
 
 describe("labels put into a file", () => {
+  test("need a separator", () => {
+    expect(() => relabel("a\nb\n", "class", { 0: "x" }, { separator: "" })).toThrow(/must be one character/);
+  });
   test("change their own cells and nothing else", () => {
     const text = 'size;class;note\r\n1,50;;"a; ""b""\nc"\r\n\r\n 2,00 ; old ;x\r\n3,25;"q";y';
     expect(relabel(text, "class", { 0: "cat", 2: "a;b" })).toBe(

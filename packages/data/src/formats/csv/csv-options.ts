@@ -4,7 +4,10 @@ import type { DecimalMark } from "./number-format.ts";
 
 /** How to read a delimited text. */
 export interface CsvOptions {
-  /** One character, such as ";" or "\t". Found out among comma, semicolon, tab and bar by default. */
+  /**
+   * One character, such as ";" or "\t", or "" for none: then each line is one cell with all that stands in it, quotes too.
+   * Found out among comma, semicolon, tab and bar by default.
+   */
   readonly separator?: string;
   /** One character; a double quote by default. */
   readonly quote?: string;
@@ -32,7 +35,7 @@ export function checkCsvOptions(who: string, options: CsvOptions): void {
   checkOptions(who, options, KNOWN);
   for (const name of ["separator", "quote"] as const) {
     const value: unknown = options[name];
-    if (value === undefined) continue;
+    if (value === undefined || (name === "separator" && value === "")) continue;
     if (typeof value !== "string" || !/^[\t\x20-\x7e]$/.test(value)) {
       refuse(who, `options.${name}`, "must be one ASCII character", value);
     }

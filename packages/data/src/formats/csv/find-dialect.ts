@@ -9,6 +9,7 @@ import { splitRecords } from "./split-records.ts";
 
 /** How a text is written, and where its data begin. */
 export interface Dialect {
+  /** Empty where each line is one cell, and then so is the quote. */
   readonly separator: string;
   readonly quote: string;
   readonly decimal: DecimalMark;
@@ -30,7 +31,7 @@ const SAMPLE_RECORDS = 1000;
 
 /** Finds the dialect; `options` win over what the text suggests. */
 export function findDialect(bytes: Uint8Array, end: number, options: CsvOptions, name: string): Dialect {
-  const quote = options.quote ?? '"';
+  const quote = options.separator === "" ? "" : (options.quote ?? '"'); // without cells there is nothing to quote
   const declared = declaredSeparator(bytes, end);
   const sample = sampleText(bytes, declared.length, end);
   const found = findSeparator(sample, quote);

@@ -57,8 +57,8 @@ function readText(bytes: Uint8Array, end: number, options: CsvOptions, name: str
     from: dialect.from,
     to: end,
     line: dialect.line,
-    separator: dialect.separator.charCodeAt(0),
-    quote: dialect.quote.charCodeAt(0),
+    separator: dialect.separator.charCodeAt(0) || NO_BYTE,
+    quote: dialect.quote.charCodeAt(0) || NO_BYTE,
     decimal: dialect.decimal.charCodeAt(0),
     kinds: Uint8Array.from(kinds),
     expectedRows: dialect.expectedRows,
@@ -88,6 +88,9 @@ function textsOf(plan: ScanPlan, column: number): readonly (string | null)[] {
   const kinds = Uint8Array.from(plan.kinds, (_, c) => (c === column ? TEXT : SKIP));
   return scanRecords({ ...plan, kinds }).texts[column] as (string | null)[];
 }
+
+/** What no text has: where nothing separates, each line is one cell. */
+const NO_BYTE = 0;
 
 /** Line ends after the last record are not records. */
 export function lastByte(bytes: Uint8Array): number {

@@ -25,6 +25,13 @@ export function relabelCsv(
   name = "the file",
 ): Uint8Array {
   checkBytes("relabelCsv", "bytes", bytes);
+  if (options.separator === "") {
+    refuse(
+      "relabelCsv",
+      "options.separator",
+      "must be one character, since a line without cells has no place for a label",
+    );
+  }
   const before = plainCells("relabelCsv", bytes, options, name);
   for (const row of labels.keys()) {
     if (row in before.body) continue;

@@ -15,6 +15,8 @@ import type { RowSource } from "./row-source.ts";
 import type { SourceFiles } from "./source-files.ts";
 
 const HEAD_BYTES = 1 << 20;
+/** DuckDB always separates; where nothing is to, by what texts do not have. A line that has it is refused as one of two cells. */
+const UNUSED = "\u0001";
 
 /**
  * The source of a delimited text.
@@ -39,7 +41,7 @@ export async function csvSource(
   const isSkipping = options.ragged === "skip";
   const reading = [
     `header = false, auto_detect = false, skip = ${dialect.line - 1}, columns = {${columns}}`,
-    `delim = ${quoted(dialect.separator, "'")}, quote = ${quoted(dialect.quote, "'")}, escape = ${quoted(dialect.quote, "'")}`,
+    `delim = ${quoted(dialect.separator || UNUSED, "'")}, quote = ${quoted(dialect.quote, "'")}, escape = ${quoted(dialect.quote, "'")}`,
     `ignore_errors = ${isSkipping}, max_line_size = ${1 << 24}`,
   ].join(", ");
   const relation = (more = "") => `read_csv(${quoted(path, "'")}, ${reading}${more})`;

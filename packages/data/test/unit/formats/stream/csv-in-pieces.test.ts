@@ -32,6 +32,13 @@ function columnsOf({ columns }: Table) {
 }
 
 describe("cells read in pieces", () => {
+  it("are whole lines where nothing separates", async () => {
+    const path = file('note\nwarm, cold\n"Never again", he said\n"open\n');
+    const options = { separator: "", header: true };
+    expect(columnsOf(await inPieces(path, options))).toEqual(columnsOf(await readTable(path, { csv: options })));
+    expect((await readTable(path, { csv: options })).rows).toBe(3);
+  });
+
   it.each([
     ["whole numbers", ["5", "+5", "-0", "9007199254740991", "NA", "", "1e3"]],
     ["fractions", [".5", "1.", "-2.25E-2", "0.1", "5e-324", "1.7976931348623157e308", "12345678901234567890.5"]],
