@@ -5,15 +5,23 @@ import { z } from "zod";
 export const readingSchema = z.object({
   /** Whether the first line holds the names of the columns. */
   header: z.boolean().optional(),
-  separator: z.string().length(1).optional(),
+  /** One character, or "none": each line is one item. */
+  separator: z.union([z.string().length(1), z.literal("none")]).optional(),
   encoding: z.string().min(1).max(40).optional(),
   sheet: z.string().min(1).max(255).optional(),
+  decimal: z.enum([".", ","]).optional(),
+  /** What becomes of lines that have more or fewer cells than the first: they are left out. Without it nothing is made of such a file. */
+  ragged: z.enum(["skip"]).optional(),
   /** A model in ONNX that describes texts or pictures: its folder, or a name on a server of models. */
   embed: z.string().min(1).max(500).optional(),
   /** Whether the person has agreed to download the model. */
   download: z.boolean().optional(),
 });
 export type Reading = z.infer<typeof readingSchema>;
+
+/** What must be decided before a file can become a project: about lines that do not fit, or about its numbers. */
+const readingTroubleSchema = z.object({ what: z.enum(["ragged", "decimal"]), message: z.string() });
+export type ReadingTrouble = z.infer<typeof readingTroubleSchema>;
 
 /** What a file would become. */
 export const importPreviewSchema = z.object({
@@ -43,8 +51,13 @@ export const importPreviewSchema = z.object({
       separators: z.array(z.string()),
       encodings: z.array(z.string()),
       sheets: z.array(z.string()),
+      decimals: z.array(z.enum([".", ","])),
+      /** What came of it: the lines that were left out, or that each line is one item. */
+      notices: z.array(z.string()),
     })
     .nullable(),
+  /** What must be decided first; the columns are then those of one of the choices. */
+  trouble: readingTroubleSchema.nullable(),
   /** Whether rows come from folders that may be classes. */
   folders: z.boolean(),
   /** Whether it has texts or pictures, which a model could describe. */
@@ -75,6 +88,8 @@ export const rowsReportSchema = z.object({
   unused: z.array(z.string()),
   /** How many rows have a picture of another name than in the file, since the project uses that for another picture. */
   renamed: z.int().optional(),
+  /** What to say of how the file was read, such as the lines that were left out. */
+  notices: z.array(z.string()).optional(),
 });
 export type RowsReport = z.infer<typeof rowsReportSchema>;
 

@@ -29,6 +29,12 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
 
   const missing = () => page.locator("#missing").textContent();
   const rows = () => page.locator("main > p.muted").textContent();
+  const addRows = (name: string, body: string) =>
+    page
+      .getByLabel("Add rows", { exact: true })
+      .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(body) });
+  /** What a page says of a request that was refused is no complaint where it is to be refused. */
+  const isExpected = (text: string) => !text.includes("400 (Bad Request)");
   const lines = Array.from({ length: 8 }, (_, i) => `some words about the ${["sea", "sun"][i % 2]} on day ${i}`);
 
   test("keeps the first line of a list when told that it is data", async () => {
@@ -71,6 +77,79 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
     await page.waitForTimeout(1500); // the late answer to the first choice comes in between
     expect(await page.getByText(/Cafй/).count()).toBeGreaterThan(0);
     restore();
+  });
+
+  test("showed a separator that was refused above a table that is read by another one", async () => {
+    await bring("sizes.csv", "size;name;kind\n0,5;some words;good\n1,5;more, or less;bad\n2,5;all the rest;good\n");
+    const start = page.getByRole("button", { name: "Start labelling" });
+    await page.getByText("Keep them").click();
+    await expect.poll(() => start.isEnabled()).toBe(true);
+    await page.getByLabel("Separator").selectOption("comma");
+    await page
+      .getByRole("alert")
+      .getByText(/sizes.csv must have 1 cell/i)
+      .waitFor();
+    expect(await page.getByLabel("Separator").inputValue()).toBe(",");
+    expect(await page.locator("tbody tr").count()).toBe(1);
+    expect([await start.isEnabled(), await missing()]).toEqual([
+      false,
+      "Decide what becomes of the lines that do not fit.",
+    ]);
+    await page.getByLabel("Separator").selectOption("semicolon");
+    await expect.poll(() => page.getByRole("alert").count()).toBe(0);
+    expect(await page.locator("tbody tr").count()).toBe(3);
+    const characters = page.getByLabel("Characters");
+    const restore = await intercept(page, /encoding=big5/, (route) =>
+      route.fulfill({ status: 400, json: { code: "bad-argument", message: "the file must be text" } }),
+    );
+    await characters.selectOption("big5");
+    await page.getByText("The file must be text").waitFor();
+    await expect.poll(() => characters.inputValue()).toBe("utf-8");
+    restore();
+    complaints.splice(0, complaints.length, ...complaints.filter(isExpected));
+  });
+
+  test("asks what becomes of lines that do not fit, and which decimal mark there is", async () => {
+    await bring("both.csv", 'text,price\nsea,"1,200"\nbar,"2,500",1\nwalk,"3,100"\n');
+    await page.getByLabel("Lines that do not fit").selectOption("leave them out");
+    await page.getByText("Line 3: not as many cells as the header, left out").waitFor();
+    expect(await missing()).toBe("Choose the decimal mark.");
+    await page.getByLabel("Decimal mark").selectOption(".");
+    await expect.poll(() => page.getByRole("alert").count()).toBe(0);
+    expect(await missing()).toBe("Name at least two classes.");
+    await page.getByLabel("Lines that do not fit").selectOption("read each line as one item");
+    await expect.poll(() => page.getByLabel("Separator").inputValue()).toBe("none");
+    expect(await rows()).toContain("3 rows, 1 column");
+  });
+
+  test("refused a pasted list for its commas", async () => {
+    await page.goto(studio.base);
+    await page.getByRole("button", { name: "Paste a table" }).click();
+    await page.locator("#pasted").fill("The food was good, the service slow\nI would not come back\nToo loud\n");
+    await page.getByRole("button", { name: "Use this" }).click();
+    await page.getByText("The lines do not form a table, so each line is one item").waitFor();
+    await page.getByLabel("Classes").fill("good\nbad");
+    const project = await start();
+    await page.goto(`${studio.base}/p/${project}/settings`);
+    await addRows("more.csv", "Nice, but small\n");
+    await page.getByText("1 new row.").waitFor();
+  });
+
+  test("offers the same choices where rows cannot be added as the project's file was read", async () => {
+    await bring("table.csv", "text,size\nthe sea,1\na bar,2\nsome walk,3\n");
+    await page.getByLabel("Label column").selectOption("");
+    await page.getByLabel("Classes").fill("good\nbad");
+    const project = await start();
+    await page.goto(`${studio.base}/p/${project}/settings`);
+    await addRows("more.csv", "text,size\nthe hill,4\na lake,5,9\n");
+    await page.getByText(/more.csv must have 2 cells in every record, but line 3 does not/i).waitFor();
+    await page.getByLabel("Lines that do not fit").selectOption("leave them out");
+    await page.getByText("1 new row.").waitFor();
+    await page.getByText("Line 3: not as many cells as the header, left out").waitFor();
+    await page.getByRole("button", { name: "Add 1 row" }).click();
+    await page.getByText("1 row added.").waitFor();
+    expect(await page.getByLabel("Lines that do not fit").count()).toBe(0);
+    complaints.splice(0, complaints.length, ...complaints.filter(isExpected));
   });
 
   test("set roles, classes and the label column back when the file was read in another way", async () => {

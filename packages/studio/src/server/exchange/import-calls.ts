@@ -32,7 +32,7 @@ export interface ImportSource {
 }
 
 /** A project that rows are to join, and its items as `tableToBytes` wrote them. */
-interface RowsTarget {
+export interface RowsTarget {
   readonly table: Uint8Array;
   readonly about: ProjectAbout;
   readonly classes: readonly ClassInfo[];
@@ -41,6 +41,8 @@ interface RowsTarget {
 /** The same, with other names for pictures whose names the project uses for others. */
 interface PicturesTarget extends RowsTarget {
   readonly renamed: ReadonlyMap<string, string>;
+  /** How the file is to be read; as the file of the project was where nothing is said. */
+  readonly reading: Reading | undefined;
 }
 
 /** A project that more rows of its file are to join, and the items that have an answer. */

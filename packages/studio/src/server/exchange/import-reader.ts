@@ -1,20 +1,22 @@
 // Reads one file, keeps its table, and prepares the project. One call at a time.
 import type { ParseOptions, Table } from "@xpal/data";
 import { type CallContext, type Port, serve } from "xpal/calls";
-import type { ImportChoice, ImportPreview, Reading } from "../../protocol/import-messages.ts";
+import type { ImportChoice, ImportPreview, Reading, ReadingTrouble } from "../../protocol/import-messages.ts";
 import type { ImportProgress } from "../../protocol/import-progress.ts";
-import { type AddedRows, rowsToAdd } from "../projects/add-rows.ts";
+import { type AddedRows, lackedColumns, rowsToAdd } from "../projects/add-rows.ts";
 import { type PreparedProject, prepareProject } from "../projects/create-project.ts";
 import { pictureHash, withPictureNames } from "../projects/picture-names.ts";
 import type { LargeFile } from "../projects/project-about.ts";
 import { tableFromBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
-import type { DrawTarget, ImportCalls, ImportSource } from "./import-calls.ts";
+import type { DrawTarget, ImportCalls, ImportSource, RowsTarget } from "./import-calls.ts";
 import { isGuarded, ownColumns, withoutGuards, withoutOwn } from "./own-columns.ts";
 import { ownLabels } from "./own-label.ts";
 import { plainMessage } from "./plain-message.ts";
 import { previewOf } from "./preview-of.ts";
 import type { ProjectFile } from "./project-file.ts";
+import { readingNotices, readOrAsk, refuseTrouble, withoutReadingNotices } from "./read-or-ask.ts";
+import { readingsFor, storedReading } from "./readings-for.ts";
 import type { SourceFiles, VectorWish } from "./source-files.ts";
 import { FOLDER_COLUMN, isFolderTable, parseOptions } from "./source-reading.ts";
 import { withoutRepeats } from "./table-rows.ts";
@@ -22,7 +24,11 @@ import { withoutRepeats } from "./table-rows.ts";
 interface Read<O> extends ImportSource {
   /** What the table was read from. */
   readonly from: O;
+  /** What was asked for, and how it was read. */
+  readonly asked: Reading;
   readonly reading: Reading;
+  /** What must be decided before it can become a project. */
+  readonly trouble: ReadingTrouble | null;
   /** Whether it is an export of another program, which can be read in one way only. */
   readonly isForeign: boolean;
   /** The large file that the table is a part of; null for one that is read whole. */
@@ -33,6 +39,9 @@ interface Read<O> extends ImportSource {
   readonly table: Table;
   readonly pictures: ReadonlyMap<string, Uint8Array>;
 }
+
+/** A table, how it was read, and what is to be decided about it. */
+type TableRead = Pick<Read<never>, "table" | "large" | "reading" | "trouble">;
 
 /** Answers the calls of one import that come through a port. */
 export function serveImport<O extends { readonly name: string }>(port: Port, files: SourceFiles<O>): void {
@@ -68,10 +77,9 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
     const { from, pictures } = await files.unpack(source, (share) => progress("unpacking", share));
     progress("reading", null);
     const foreign = await files.foreign(from);
-    const { table: plain, large } =
-      foreign === null ? await tableOf(from, {}, source) : { table: foreign, large: null };
+    const { table: plain, ...how } = foreign === null ? await tableOf(from, {}, source) : asForeign(foreign);
     const table = await withVectors(plain, from, wishOf(source));
-    read = { ...source, from, pictures, reading: {}, isForeign: foreign !== null, large, plain, table };
+    read = { ...source, ...how, from, pictures, asked: {}, isForeign: foreign !== null, plain, table };
     return null;
   }
 
@@ -80,17 +88,15 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
   }
 
   /** The table, or a part of one that is too large to be read whole; what was uploaded is gone later, and read whole. */
-  async function tableOf(
-    from: O,
-    reading: Reading,
-    { unpackInto, inPieces }: ImportSource,
-  ): Promise<{ table: Table; large: LargeFile | null }> {
-    progress("reading", null);
-    const part =
-      unpackInto === null
-        ? await files.large(from, parseOptions(reading), inPieces, (share) => progress("reading", share))
-        : null;
-    return part ?? { table: await wholeTable(from, reading), large: null };
+  function tableOf(from: O, asked: Reading, { unpackInto, inPieces }: ImportSource): Promise<TableRead> {
+    return readOrAsk(from.name, asked, async (reading): Promise<Pick<TableRead, "table" | "large">> => {
+      progress("reading", null);
+      const part =
+        unpackInto === null
+          ? await files.large(from, parseOptions(reading), inPieces, (share) => progress("reading", share))
+          : null;
+      return part ?? { table: await wholeTable(from, reading), large: null };
+    });
   }
 
   async function wholeTable(from: O, reading: Reading): Promise<Table> {
@@ -114,41 +120,65 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
   }
 
   /** Reads the file again where it is to be read otherwise than before. */
-  async function readAs(reading: Reading): Promise<Read<O>> {
+  async function readAs(asked: Reading): Promise<Read<O>> {
     const before = get();
-    if (JSON.stringify(reading) === JSON.stringify(before.reading)) return before;
-    const asBefore = JSON.stringify(parseOptions(reading)) === JSON.stringify(parseOptions(before.reading));
-    const { table: plain, large } =
-      before.isForeign || asBefore
-        ? { table: before.plain, large: before.large }
-        : await tableOf(before.from, reading, before);
-    const { embed, download } = reading;
+    if (JSON.stringify(asked) === JSON.stringify(before.asked)) return before;
+    const { table: plain, ...how } = await plainAs(asked);
+    const { embed, download } = asked;
     const wish = { ...(embed === undefined ? {} : { embed }), ...(download === undefined ? {} : { download }) };
-    read = {
-      ...before,
-      reading,
-      plain,
-      large,
-      table: await withVectors(plain, before.from, { ...wishOf(before), ...wish }),
-    };
+    const table = await withVectors(plain, before.from, { ...wishOf(before), ...wish });
+    read = { ...before, ...how, asked, plain, table };
     return read;
   }
 
+  /** The same without vectors, which are of no use before it is known that the columns are those that are wanted. */
+  async function plainAs(asked: Reading): Promise<TableRead> {
+    const { plain: table, large, reading, trouble, ...before } = get();
+    const asBefore = JSON.stringify(parseOptions(asked)) === JSON.stringify(parseOptions(before.asked));
+    return before.isForeign || asBefore
+      ? { table, large, reading, trouble }
+      : await tableOf(before.from, asked, before);
+  }
+
+  /** The table of rows that join a project: read as asked, or else as the project's file was. */
+  async function plainFor({ about, table }: RowsTarget, asked: Reading | undefined): Promise<Table> {
+    if (asked !== undefined) {
+      const found = await plainAs(asked);
+      refuseTrouble(found.trouble);
+      return found.table;
+    }
+    const made = new Set(tableFromBytes(table).columns.flatMap(({ type, name }) => (type === "vector" ? [name] : [])));
+    for (const way of readingsFor(about)) {
+      const found = await plainAs(way).catch(() => null);
+      if (found?.trouble === null && lackedColumns(about, found.table).every((name) => made.has(name)))
+        return found.table;
+    }
+    const { plain, trouble } = get();
+    refuseTrouble(trouble);
+    return plain; // what it lacks is said later
+  }
+
   async function preview({ label, reading = {} }: Parameters<ImportCalls["preview"]>[0]): Promise<ImportPreview> {
-    const { id, name, table, from, isForeign } = await readAs(reading);
+    const { id, name, table, from, trouble, ...found } = await readAs(reading);
     progress("looking", null);
-    const shown = previewOf(id, name, table, label);
+    const shown = previewOf(id, name, withoutReadingNotices(table), label);
     const folders = isFolderTable(table);
     const isReadable = shown.columns.some(({ role }) => role === "text" || role === "image");
     const readable = files.canEmbed && (isReadable || reading.embed !== undefined);
     const columns = shown.columns.map((column) => {
       return folders && column.name === FOLDER_COLUMN && column.role !== "label" ? { ...column, ...leftOut } : column;
     });
-    return { ...shown, columns, reading: isForeign ? null : await files.reading(from, reading), folders, readable };
+    const offered = found.isForeign ? null : await files.reading(from, found.reading);
+    const notices = trouble?.what === "ragged" ? [] : readingNotices(table); // nothing has been left out yet
+    const offer = offered === null ? null : { ...offered, notices };
+    return { ...shown, columns, reading: offer, trouble, folders, readable };
   }
 
   async function prepare(choice: ImportChoice): Promise<PreparedProject> {
-    const { table, folder, source, pictures, large } = await readAs(choice.reading ?? get().reading);
+    const found = await readAs(choice.reading ?? get().asked);
+    const { table, folder, source, pictures, large, from, reading } = found;
+    refuseTrouble(found.trouble);
+    const offered = found.isForeign ? null : await files.reading(from, reading);
     const { title, label, classes, roles, pixels, keepLabels, dropDuplicates } = choice;
     progress("preparing", null);
     const known = ownColumns(table);
@@ -167,6 +197,7 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
       demo: false,
       source,
       large,
+      reading: storedReading(table, reading, offered),
       ...(folder === null ? {} : { folder }),
       files: new Map([...pictures].map(([name, bytes]) => [`pictures/${name}`, bytes])),
     });
@@ -180,15 +211,19 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
 
   async function rows({
     renamed,
+    reading,
     ...project
   }: Parameters<ImportCalls["rows"]>[0]): Promise<ReturnType<ImportCalls["rows"]>> {
-    const { plain, pictures, from, ...source } = get();
+    const { pictures, from, ...source } = get();
+    const plain = await plainFor(project, reading);
     progress("preparing", null);
     // What the project has learnt from its pictures describes the new ones too.
     const table = await withVectors(plain, from, { ...wishOf(source), recipe: project.about.recipe });
     const file = withoutOwn(table, ownColumns(table));
     const target = { ...project, table: tableFromBytes(project.table) };
-    const ready = rowsToAdd(target, file);
+    const found = rowsToAdd(target, file);
+    const notices = readingNotices(plain);
+    const ready = notices.length === 0 ? found : { ...found, report: { ...found.report, notices } };
     if (renamed.size === 0) return { ...ready, rows: { ...sent(ready.rows), pictures } };
     const { image } = project.about.view;
     // Rows that are new under the names that their pictures have may be there under the names that they get.
@@ -231,6 +266,11 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
   function progress(stage: ImportProgress["stage"], share: number | null): void {
     report({ stage, share });
   }
+}
+
+/** An export of another program can be read in one way only. */
+function asForeign(table: Table): TableRead {
+  return { table, large: null, reading: {}, trouble: null };
 }
 
 /** Where a file lies tells its class or nothing: it is never what the model learns from. */

@@ -126,17 +126,18 @@ export class Imports {
   }
 
   /** What would become of the rows of a file that join a project. */
-  async rowsReport(id: string, project: OpenProject): Promise<RowsReport> {
-    return (await this.#readyRows(this.#get(id), project)).report;
+  async rowsReport(id: string, project: OpenProject, reading?: Reading): Promise<RowsReport> {
+    return (await this.#readyRows(this.#get(id), project, reading)).report;
   }
 
   /**
    * Adds the rows of a file to a project.
    * @param labelsBy Who also takes the labels that the file has for rows which are there and still open; null to leave them.
+   * @param reading How the file is read; as the project's was where nothing is said.
    */
-  addRows(id: string, project: OpenProject, labelsBy: string | null): Promise<RowsReport> {
+  addRows(id: string, project: OpenProject, labelsBy: string | null, reading?: Reading): Promise<RowsReport> {
     return this.#added.do(`${id} ${project.info().id}`, async () => {
-      const { report, known } = await this.#addRows(this.#get(id), project);
+      const { report, known } = await this.#addRows(this.#get(id), project, reading);
       const taken = labelsBy === null ? [] : await project.takeLabels(known, labelsBy);
       await this.drop(id);
       if (report.added > 0 || taken.length > 0) await this.#onImport(project.info().id, taken);
@@ -176,16 +177,20 @@ export class Imports {
     await Promise.all([...this.#imports.keys()].map((id) => this.drop(id)));
   }
 
-  async #readyRows({ reader }: Import, project: OpenProject): Promise<ReadyRows> {
+  async #readyRows({ reader }: Import, project: OpenProject, reading: Reading | undefined): Promise<ReadyRows> {
     const { about, classes, table } = project;
     const renamed = await project.picturesToRename(await reader.call("pictures", null));
-    const ready = await reader.call("rows", { table: tableToBytes(table), about, classes, renamed });
+    const ready = await reader.call("rows", { table: tableToBytes(table), about, classes, renamed, reading });
     return { ...ready, report: { ...ready.report, ...fateOf(ready.known, project) }, to: table.rows };
   }
 
-  async #addRows(found: Import, project: OpenProject): Promise<{ report: RowsReport; known: LabelsOfItems }> {
+  async #addRows(
+    found: Import,
+    project: OpenProject,
+    reading: Reading | undefined,
+  ): Promise<{ report: RowsReport; known: LabelsOfItems }> {
     for (let tries = 0; tries < MOST_TRIES; tries++) {
-      const { rows, known, report, to } = await this.#readyRows(found, project);
+      const { rows, known, report, to } = await this.#readyRows(found, project, reading);
       const { bytes, answers, pictures } = rows;
       if (report.added === 0) return { report, known };
       const table = tableFromBytes(bytes);

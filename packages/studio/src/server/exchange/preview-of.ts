@@ -14,6 +14,8 @@ import { dateAsWritten } from "../projects/date-as-written.ts";
 import { inferPixels } from "../projects/infer-view.ts";
 import { ownColumns, withoutOwn } from "./own-columns.ts";
 import { likelyLabel, ownClasses } from "./own-label.ts";
+import { pageWords } from "./page-words.ts";
+import { plainMessage } from "./plain-message.ts";
 
 const SAMPLES = 4;
 
@@ -23,7 +25,7 @@ export function previewOf(
   name: string,
   read: Table,
   label?: string | null,
-): Omit<ImportPreview, "reading" | "folders" | "readable"> {
+): Omit<ImportPreview, "reading" | "trouble" | "folders" | "readable"> {
   const table = withoutOwn(read, ownColumns(read));
   const isThere = label === null || table.columns.some((column) => column.name === label); // not if it is read otherwise now
   const chosen = label !== undefined && isThere ? label : likelyLabel(read);
@@ -52,7 +54,7 @@ export function previewOf(
     classes,
     labelled: chosen === null ? 0 : labelCount(table, chosen, known),
     duplicates: summary.duplicates.length,
-    notices: [...table.notices.map(({ message }) => message), ...notices],
+    notices: [...table.notices.map(({ message }) => pageWords(message)), ...notices],
     pixels: inferPixels(table, numbers),
   };
 }
@@ -75,8 +77,8 @@ function fit(
   try {
     const declared = isCertain && classes.length >= 2 ? { classes } : {};
     const fitted = fitRecipe(table, { label: classes.length < 2 ? null : label, roles, ...declared });
-    return { recipe: fitted.recipe, notices: fitted.notices.map(({ message }) => message) };
+    return { recipe: fitted.recipe, notices: fitted.notices.map(({ message }) => pageWords(message)) };
   } catch (error) {
-    return { recipe: null, notices: [(error as Error).message] };
+    return { recipe: null, notices: [plainMessage(error)] };
   }
 }

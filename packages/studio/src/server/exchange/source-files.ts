@@ -1,9 +1,10 @@
 import type { ParseOptions, Recipe, Table } from "@xpal/data";
-import type { ImportPreview, Reading } from "../../protocol/import-messages.ts";
+import type { Reading } from "../../protocol/import-messages.ts";
 import type { LargeFile } from "../projects/project-about.ts";
 import type { ImportSource } from "./import-calls.ts";
 import type { DrawWish, LargeReading } from "./large-table.ts";
 import type { ProjectFile } from "./project-file.ts";
+import type { ReadingOffer } from "./source-reading.ts";
 
 /** Something that a table is read from: a file, or a folder that an archive was unpacked into. */
 interface Origin {
@@ -46,7 +47,7 @@ export interface SourceFiles<O extends Origin> {
   /** More rows of such a file. */
   draw(wish: DrawWish): Promise<Table>;
   /** How the file is read now, and how else it could be. */
-  reading(from: O, reading: Reading): Promise<ImportPreview["reading"]>;
+  reading(from: O, reading: Reading): Promise<ReadingOffer | null>;
   /** The table with vectors for its texts or pictures; pictures of a folder that cannot be read are left out. */
   withVectors(table: Table, from: O, wish: VectorWish, progress: VectorProgress): Promise<Table>;
   /** Whether items can be described by a model. */

@@ -1,11 +1,11 @@
 import { open, readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { formatOf } from "@xpal/data";
-import type { ImportPreview, Reading } from "../../protocol/import-messages.ts";
-import { MOST_LOOKED_AT, readingOf, wholeLines } from "./source-reading.ts";
+import type { Reading } from "../../protocol/import-messages.ts";
+import { MOST_LOOKED_AT, type ReadingOffer, readingOf, wholeLines } from "./source-reading.ts";
 
 /** How a file of this machine is read now; null for a folder, and for formats that can be read in one way only. */
-export async function readingOfFile(path: string, reading: Reading): Promise<ImportPreview["reading"]> {
+export async function readingOfFile(path: string, reading: Reading): Promise<ReadingOffer | null> {
   const name = basename(path);
   if (!(await stat(path)).isFile()) return null;
   const format = formatOf(await startOf(path, 4096), name);

@@ -2,6 +2,9 @@
 import { ENCODINGS, type Format, type ParseOptions, SEPARATORS, sourceSettings, type Table } from "@xpal/data";
 import type { ImportPreview, Reading } from "../../protocol/import-messages.ts";
 
+/** How a file is read, and what may be chosen instead. */
+export type ReadingOffer = Omit<NonNullable<ImportPreview["reading"]>, "notices">;
+
 /** How much of a text tells how it is written. */
 export const MOST_LOOKED_AT = 4 * 1024 * 1024;
 
@@ -19,12 +22,17 @@ export function isPictureFolder({ columns }: Table): boolean {
   return columns.every(({ name, type }) => type === "vector" || name === "image" || name === FOLDER_COLUMN);
 }
 
+/** Each line is one item. */
+const NO_SEPARATOR = "none";
+
 /** What the library is told. */
-export function parseOptions({ header, separator, encoding, sheet }: Reading): ParseOptions {
+export function parseOptions({ header, separator, encoding, sheet, decimal, ragged }: Reading): ParseOptions {
   const csv = {
     ...(header === undefined ? {} : { header }),
-    ...(separator === undefined ? {} : { separator }),
+    ...(separator === undefined ? {} : { separator: separator === NO_SEPARATOR ? "" : separator }),
     ...(encoding === undefined ? {} : { encoding }),
+    ...(decimal === undefined ? {} : { decimal }),
+    ...(ragged === undefined ? {} : { ragged }),
   };
   return { csv, ...(sheet === undefined ? {} : { sheet }) };
 }
@@ -33,16 +41,20 @@ export function parseOptions({ header, separator, encoding, sheet }: Reading): P
  * How a file is read now; null for formats that can be read in one way only.
  * @param bytes Its content; of a text its start up to a whole line is enough.
  */
-export function readingOf(format: Format, bytes: Uint8Array, name: string, reading: Reading): ImportPreview["reading"] {
+export function readingOf(format: Format, bytes: Uint8Array, name: string, reading: Reading): ReadingOffer | null {
   if (format !== "csv" && format !== "xlsx") return null;
   const text = format === "csv";
   const { header, separator, encoding, sheet, sheets = [] } = sourceSettings(bytes, name, parseOptions(reading));
-  const now = Object.entries({ header, separator, encoding, sheet }).filter(([, value]) => value !== undefined);
+  // A decimal mark that was found out is not told: it may stand below what is looked at here.
+  const { decimal, ragged } = text ? reading : {};
+  const parts = separator === "" ? NO_SEPARATOR : separator;
+  const now = Object.entries({ header, separator: parts, encoding, sheet, decimal, ragged });
   return {
-    now: Object.fromEntries(now),
-    separators: text ? [...SEPARATORS] : [],
+    now: Object.fromEntries(now.filter(([, value]) => value !== undefined)),
+    separators: text ? [...SEPARATORS, NO_SEPARATOR] : [],
     encodings: text ? [...ENCODINGS] : [],
     sheets: [...sheets],
+    decimals: text ? [".", ","] : [],
   };
 }
 

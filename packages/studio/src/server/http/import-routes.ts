@@ -6,6 +6,7 @@ import { annotatorSchema } from "../../protocol/events.ts";
 import {
   importChoiceSchema,
   importPreviewSchema,
+  type Reading,
   readingSchema,
   rowsReportSchema,
 } from "../../protocol/import-messages.ts";
@@ -14,6 +15,13 @@ import type { Imports } from "../exchange/imports.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
 import { StudioError } from "../studio-error.ts";
 import { reading, writing } from "./api-route.ts";
+
+/** How a file is to be read, as a query says it. */
+const readingQuery = {
+  ...readingSchema.shape,
+  header: z.enum(["0", "1"]).optional(),
+  download: z.enum(["0", "1"]).optional(),
+};
 
 const params = z.object({ import: z.string().max(64) });
 
@@ -48,19 +56,13 @@ export function importRoutes(app: OpenAPIHono, imports: Imports, openProjects: O
       query: z.object({
         label: z.string().max(512).optional(),
         none: z.enum(["1"]).optional(),
-        ...readingSchema.shape,
-        header: z.enum(["0", "1"]).optional(),
-        download: z.enum(["0", "1"]).optional(),
+        ...readingQuery,
       }),
       answer: importPreviewSchema,
     }),
     async (context) => {
-      const { label, none, header, download, ...rest } = context.req.valid("query");
-      const reading = {
-        ...rest,
-        ...(header === undefined ? {} : { header: header === "1" }),
-        ...(download === undefined ? {} : { download: download === "1" }),
-      };
+      const { label, none, ...rest } = context.req.valid("query");
+      const reading = readingIn(rest);
       const { import: id } = context.req.valid("param");
       return context.json(await imports.preview(id, none === "1" ? null : label, reading), 200);
     },
@@ -80,12 +82,14 @@ export function importRoutes(app: OpenAPIHono, imports: Imports, openProjects: O
   app.openapi(
     reading("/api/imports/{import}/rows", "What would become of its rows in a project", {
       params,
-      query: z.object({ project: z.string().min(1).max(64) }),
+      query: z.object({ project: z.string().min(1).max(64), ...readingQuery }),
       answer: rowsReportSchema,
     }),
     async (context) => {
-      const project = await openProjects.of(context.req.valid("query").project);
-      return context.json(await imports.rowsReport(context.req.valid("param").import, project), 200);
+      const { project: id, ...rest } = context.req.valid("query");
+      const project = await openProjects.of(id);
+      const reading = Object.keys(rest).length === 0 ? undefined : readingIn(rest);
+      return context.json(await imports.rowsReport(context.req.valid("param").import, project, reading), 200);
     },
   );
   app.openapi(
@@ -95,15 +99,17 @@ export function importRoutes(app: OpenAPIHono, imports: Imports, openProjects: O
         project: z.string().min(1).max(64),
         labels: z.boolean().optional(),
         by: annotatorSchema.optional(),
+        reading: readingSchema.optional(),
       }),
       answer: rowsReportSchema,
     }),
     async (context) => {
-      const { project: id, labels = false, by = DEFAULT_ANNOTATOR } = context.req.valid("json");
+      const { project: id, labels = false, by = DEFAULT_ANNOTATOR, reading } = context.req.valid("json");
       const project = await openProjects.of(id);
       context.set("about", id);
       const name = context.get("person")?.name ?? by;
-      const report = await imports.addRows(context.req.valid("param").import, project, labels ? name : null);
+      const { import: from } = context.req.valid("param");
+      const report = await imports.addRows(from, project, labels ? name : null, reading);
       return context.json(report, 200);
     },
   );
@@ -125,4 +131,12 @@ export function importRoutes(app: OpenAPIHono, imports: Imports, openProjects: O
       });
     }),
   );
+}
+
+function readingIn({ header, download, ...rest }: z.infer<z.ZodObject<typeof readingQuery>>): Reading {
+  return {
+    ...rest,
+    ...(header === undefined ? {} : { header: header === "1" }),
+    ...(download === undefined ? {} : { download: download === "1" }),
+  };
 }

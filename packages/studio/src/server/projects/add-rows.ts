@@ -47,9 +47,7 @@ export function rowsToAdd(
 ): { rows: AddedRows; known: LabelsOfItems; report: FileRowsReport } {
   const { table, about, classes } = project;
   const label = about.recipe.label?.column ?? null;
-  const lacking = about.recipe.columns
-    .filter(({ name, role }) => role !== "ignored" && role !== "id" && role !== "label" && !columnOf(file, name))
-    .map(({ name }) => JSON.stringify(name));
+  const lacking = lackedColumns(about, file).map((name) => JSON.stringify(name));
   if (lacking.length > 0) {
     const listed = lacking.slice(0, 5).join(", ") + (lacking.length > 5 ? ` and ${lacking.length - 5} more` : "");
     throw new StudioError(
@@ -84,6 +82,13 @@ export function rowsToAdd(
       unused: file.columns.map(({ name }) => name).filter((name) => !columnOf(table, name)),
     },
   };
+}
+
+/** The columns that a project learns from and a file does not have. */
+export function lackedColumns({ recipe }: ProjectAbout, file: Table): string[] {
+  return recipe.columns
+    .filter(({ name, role }) => role !== "ignored" && role !== "id" && role !== "label" && !columnOf(file, name))
+    .map(({ name }) => name);
 }
 
 /**

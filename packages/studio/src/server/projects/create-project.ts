@@ -6,7 +6,7 @@ import { type OwnExport, ownAnswers } from "../exchange/own-columns.ts";
 import { tableToBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 import { inferView } from "./infer-view.ts";
-import { type LargeFile, type ProjectAbout, TABLE_FILE } from "./project-about.ts";
+import { type LargeFile, type ProjectAbout, type StoredReading, TABLE_FILE } from "./project-about.ts";
 import type { ProjectStore } from "./project-store.ts";
 
 /** With more labels than this to begin with, learning what is similar takes seconds per question; the paper's model is used instead. */
@@ -26,6 +26,8 @@ export interface ProjectPlan {
   readonly folder?: string;
   /** The large file that the table is a part of. */
   readonly large?: LargeFile | null;
+  /** How the file was read. */
+  readonly reading?: StoredReading;
   /** What an earlier export told about the answers. */
   readonly own?: OwnExport | null;
   /** Pictures that came with the table. */
@@ -72,6 +74,7 @@ export function prepareProject(plan: ProjectPlan): PreparedProject {
     lineEnd: plan.table.lineEnd ?? "\n",
     folder: plan.folder ?? null,
     large: plan.large ?? null,
+    reading: plan.reading ?? {},
   };
   return {
     title: plan.title,

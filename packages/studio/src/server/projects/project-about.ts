@@ -1,6 +1,7 @@
 // What never changes about a project, as the store keeps it. Changes are events.
 import { type Recipe, recipeFromJSON } from "@xpal/data";
 import { z } from "zod";
+import { readingSchema } from "../../protocol/import-messages.ts";
 import { viewSchema } from "../../protocol/messages.ts";
 import { MODEL_KINDS } from "../../protocol/model-kind.ts";
 
@@ -20,6 +21,16 @@ const largeFileSchema = z.object({
   more: z.int().min(1).default(5000),
 });
 export type LargeFile = z.infer<typeof largeFileSchema>;
+
+/** How the file of a project was read: what was chosen, and whether its first line names the columns. */
+const storedReadingSchema = readingSchema.pick({
+  header: true,
+  separator: true,
+  sheet: true,
+  decimal: true,
+  ragged: true,
+});
+export type StoredReading = z.infer<typeof storedReadingSchema>;
 
 /** The fixed part of a project. */
 export const projectAboutSchema = z.object({
@@ -41,6 +52,8 @@ export const projectAboutSchema = z.object({
   folder: z.string().nullable(),
   /** The large file that the items were drawn from; null where they are all rows of what was brought. */
   large: largeFileSchema.nullable().default(null),
+  /** Rows that are added later are read likewise; projects from before it was kept have nothing here. */
+  reading: storedReadingSchema.default({}),
 });
 export type ProjectAbout = z.infer<typeof projectAboutSchema>;
 

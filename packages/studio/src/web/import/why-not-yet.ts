@@ -4,7 +4,7 @@ import { texts } from "../ui/texts.ts";
 
 /** What the person has decided so far. */
 export interface ImportForm {
-  readonly preview: Pick<ImportPreview, "rows" | "labelled">;
+  readonly preview: Pick<ImportPreview, "rows" | "labelled" | "trouble">;
   readonly title: string;
   readonly label: string | null;
   readonly classes: readonly string[];
@@ -16,6 +16,7 @@ const LEARNT = ["numeric", "categorical", "text", "vector"];
 
 /** The first thing that is missing; null when nothing is. */
 export function whyNotYet({ preview, title, label, classes, roles, keepLabels }: ImportForm): string | null {
+  if (preview.trouble !== null) return texts.import.needReading[preview.trouble.what];
   if (title.trim() === "") return texts.import.needName;
   if (preview.rows < 2) return texts.import.needRows;
   if (classes.length < 2) return texts.import.needClasses(classes.length);

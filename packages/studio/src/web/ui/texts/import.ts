@@ -95,10 +95,29 @@ export const importing = {
   header: "First line",
   headers: { true: "names the columns", false: "is data already" } as Record<string, string>,
   delimiter: "Separator",
-  delimiters: { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "space" } as Record<string, string>,
+  delimiters: {
+    ",": "comma",
+    ";": "semicolon",
+    "\t": "tab",
+    "|": "bar",
+    " ": "space",
+    none: "none: each line is one item",
+  } as Record<string, string>,
   encoding: "Characters",
   sheet: "Sheet",
   guessed: "as found",
+  undecided: "choose",
+  decimal: "Decimal mark",
+  decimals: { ".": "point, as in 1,234.5", ",": "comma, as in 1.234,5" },
+  ragged: "Lines that do not fit",
+  raggedSkip: "leave them out",
+  raggedLines: "read each line as one item",
+  /** What can be done about a file that cannot be read without a decision. */
+  troubles: {
+    ragged:
+      "Leave these lines out, read each line as one item, or choose another separator. The columns below are those without these lines.",
+    decimal: "Choose which mark stands before the fraction. The columns below are those with a point.",
+  },
   embed: "Encode texts or pictures with a model",
   embedModel: "Model in ONNX",
   embedAbout:
@@ -107,6 +126,10 @@ export const importing = {
   embedDownload: "Download it and use it",
   embedDrop: "Without a model",
   /** Why the start button is grey. */
+  needReading: {
+    ragged: "Decide what becomes of the lines that do not fit.",
+    decimal: "Choose the decimal mark.",
+  },
   needName: "Give the project a name.",
   needClasses: (count: number) =>
     count === 0 ? "Name at least two classes." : "Name one more class: one alone leaves nothing to decide.",
@@ -127,7 +150,8 @@ export const importing = {
 
 export const rows = {
   title: "Add rows",
-  about: "A file with the same columns. Rows that the project has already are left out; labels for them can be taken.",
+  about:
+    "A file with the same columns, which is read as the project's file was. Rows that the project has already are left out; labels for them can be taken.",
   choose: "Choose a file",
   found: (added: number, repeats: number, labelled: number) =>
     `${counted(added, "new row")}${labelled > 0 ? `, ${whole.format(labelled)} of them with a label` : ""}${repeats > 0 ? `; ${counted(repeats, "row is", "rows are")} here already and left out` : ""}.`,
