@@ -1,6 +1,7 @@
 // What the calls of the REST API take and give, by the names of `api-calls.ts`. Classes are named, not numbered.
 import { z } from "zod";
 import { agreementSchema } from "./agreement.ts";
+import { readingSchema } from "./import-messages.ts";
 import { MOST_COST } from "./limits.ts";
 import { forecastAnswerSchema, itemSchema, modelSchema } from "./messages.ts";
 import { WEBHOOK_EVENTS } from "./webhook-events.ts";
@@ -29,6 +30,8 @@ const createSchema = z.union([
     label: z.string().max(512).nullable().optional(),
     /** The classes, where the file has no labels. */
     classes: z.array(z.string().trim().min(1).max(200)).max(1000).optional(),
+    /** How the file is read, as on the import page; what is left out is found out from the file. */
+    ...readingSchema.omit({ embed: true, download: true }).shape,
   }),
 ]);
 

@@ -84,6 +84,27 @@ describe("a program", () => {
     expect((await studio.raw("/api/projects/nope", { method: "DELETE" })).status).toBe(404);
     expect(JSON.stringify(await studio.get("/api/audit"))).not.toContain("nope");
   });
+  test("lost the first line of a file without names, since it could not say how to read it", async () => {
+    const lines = ["good,lovely day out", "bad,awful rain again", "good,super nice", "bad,rude people"].join("\n");
+    const { upload } = await program.upload({ name: "hl.csv", file: lines });
+    const asked = { upload: upload as string, title: "hl", label: "column1" };
+    const made = await program.createProject({ ...asked, header: false });
+    expect(await program.project({ project: made.project })).toMatchObject({ items: 4, classes: ["bad", "good"] });
+    await program.removeProject({ project: made.project });
+  });
+  test("is told how to read a file that cannot be read without a decision", async () => {
+    const { upload } = await program.upload({ name: "long.csv", file: "x,y,class\n1,2,a\n3,4,b\n5,6,a,b\n7,8,b\n" });
+    const asked = { upload: upload as string, title: "long" };
+    const message = expect.stringMatching(/^long.csv must have 3 cells .* line 4 .*; set ragged to "skip"/);
+    await expect(program.createProject(asked)).rejects.toMatchObject({ status: 400, message });
+    const made = await program.createProject({ ...asked, ragged: "skip" });
+    expect(await program.project({ project: made.project })).toMatchObject({ items: 3 });
+    await program.removeProject({ project: made.project });
+  });
+  test("was told of a function when it named a demo that is not there", async () => {
+    const message = expect.stringMatching(/^there is no demo "nope"; choose one of .*iris/);
+    await expect(program.createProject({ demo: "nope" })).rejects.toMatchObject({ status: 400, message });
+  });
   test("is given other items than a second program", async () => {
     const second = clientWith((await tokenOf(studio, { name: "second", scopes: ["label"] })).secret);
     const [mine, theirs] = await Promise.all([program.next({ project, count: 8 }), second.next({ project, count: 8 })]);

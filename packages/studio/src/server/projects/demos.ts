@@ -1,7 +1,9 @@
 // Projects to try the studio with: datasets whose true labels stay hidden from the model.
 import type { Table } from "@xpal/data";
 import type { Project } from "@xpal/store";
+import { XpalError } from "xpal";
 import type { Demo } from "../../protocol/messages.ts";
+import { StudioError } from "../studio-error.ts";
 import { prepareProject, storeProject } from "./create-project.ts";
 import { inferPixels } from "./infer-view.ts";
 import type { ProjectStore } from "./project-store.ts";
@@ -20,7 +22,14 @@ export async function createDemo(
   { list, open }: Demos,
   name: string,
 ): Promise<Project> {
-  const table = await open(name);
+  const table = await open(name).catch((error: unknown) => {
+    if (!(error instanceof XpalError)) throw error;
+    const names = list.map((demo) => demo.name).join(", ");
+    throw new StudioError(
+      "bad-argument",
+      `there is no demo ${JSON.stringify(name.slice(0, 60))}; choose one of ${names}`,
+    );
+  });
   const numbers = table.columns.filter(({ name }) => name !== "class").map(({ name }) => name);
   const prepared = prepareProject({
     title: list.find((demo) => demo.name === name)?.title ?? name,
