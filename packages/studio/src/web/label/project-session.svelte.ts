@@ -305,8 +305,9 @@ export class ProjectSession {
 
   readonly #failed = (error: unknown) => this.#fail(error);
   #fail(error: unknown): void {
-    if (this.#closed || this.#isOver() || (error as Error).name === "AbortError") return;
+    if (this.#closed || (error as Error).name === "AbortError") return;
     const failure = error instanceof ApiError ? error : new ApiError(500, "failed", (error as Error).message);
+    if (this.#isOver() && !isFinal(failure)) return; // logged out, somebody else may be logged in by now
     if (failure.code === "stale" || failure.code === "cancelled") return;
     if (failure.status === 0) this.#log.lost();
     else this.failure = failure;
