@@ -4,7 +4,7 @@ import { type ClassStates, movedFault } from "../../protocol/classes.ts";
 import type { Folded, Step } from "../../protocol/fold.ts";
 
 /** A change of the classes as a step. */
-export type StepOfClasses = Step & { readonly classes: ClassStep };
+type StepOfClasses = Step & { readonly classes: ClassStep };
 
 /** The step that can be moved, or why there is none: in a sentence, or null where there is no step of one's own at all. */
 export type MovableStep = { readonly step: StepOfClasses } | { readonly step: null; readonly why: string | null };
