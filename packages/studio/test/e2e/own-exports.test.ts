@@ -30,7 +30,11 @@ async function projectOf({ import: id, label, classes }: Preview, more: object =
   return (await studio.post<{ project: string }>(`/api/imports/${id}/project`, { ...choice, ...more })).project;
 }
 
-async function exported(project: string, format: string, query = ""): Promise<{ name: string; bytes: Uint8Array }> {
+async function exported(
+  project: string,
+  format: string,
+  query = "",
+): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
   const response = await studio.raw(`/api/projects/${project}/export/${format}${query}`);
   const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "";
   return { name, bytes: new Uint8Array(await response.arrayBuffer()) };

@@ -60,7 +60,7 @@ export function ownColumns(table: Table): OwnColumns | null {
 function findAll(table: Table, names: readonly string[]): Record<string, Column> | null {
   const found = names.map((name) => {
     const pattern = new RegExp(`^(?:xpal_)*${name}$`);
-    return [name, table.columns.findLast((one) => pattern.test(one.name))] as const;
+    return [name, table.columns.filter((one) => pattern.test(one.name)).at(-1)] as const;
   });
   if (found.some(([, column]) => column === undefined || column.type === "vector")) return null;
   return Object.fromEntries(found) as Record<string, Column>;
