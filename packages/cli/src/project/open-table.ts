@@ -101,7 +101,7 @@ export async function openLargeFor(recipe: Recipe, source: RowSource, options: R
 }
 
 /** The same, with labels as they were written. */
-export function labelledCsv(options: ReadingOptions, label: string | undefined): CsvOptions {
+function labelledCsv(options: ReadingOptions, label: string | undefined): CsvOptions {
   return { ...csvOptions(options), ...(label === undefined ? {} : { keepWritten: [label] }) };
 }
 
