@@ -119,7 +119,7 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
     expect(await missing()).toBe("Name at least two classes.");
     await page.getByLabel("Lines that do not fit").selectOption("read each line as one item");
     await expect.poll(() => page.getByLabel("Separator").inputValue()).toBe("none");
-    expect(await rows()).toContain("3 rows, 1 column");
+    expect(await rows()).toContain("4 rows, 1 column");
   });
 
   test("refused a pasted list for its commas", async () => {

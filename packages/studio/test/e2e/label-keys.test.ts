@@ -124,7 +124,7 @@ describe.skipIf(chromiumPath === undefined)("on the label page", () => {
 
   test("the key of a retired class answered, and every such answer was refused", async () => {
     await studio.post(`/api/projects/${project}/events`, { events: [classEvent({ do: "retire", class: 2 })] });
-    await expect.poll(() => page.locator(".answer").count()).toBe(2);
+    await expect.poll(() => page.locator(".answer:enabled").count()).toBe(2);
     const item = await itemOnScreen(page);
     const given = await answersOf(async () => {
       await page.keyboard.press("3");
@@ -139,9 +139,9 @@ describe.skipIf(chromiumPath === undefined)("on the label page", () => {
   test("the key of a merged class answers the class that it counts for", async () => {
     const post = (body: object) => studio.post(`/api/projects/${project}/events`, { events: [classEvent(body)] });
     await post({ do: "restore", class: 2 });
-    await expect.poll(() => page.locator(".answer").count()).toBe(3);
+    await expect.poll(() => page.locator(".answer:enabled").count()).toBe(3);
     await post({ do: "merge", class: 2, into: 1 });
-    await expect.poll(() => page.locator(".answer").count()).toBe(2);
+    await expect.poll(() => page.locator(".answer:enabled").count()).toBe(2);
     const item = await itemOnScreen(page);
     const given = await answersOf(async () => {
       await page.keyboard.press("3");

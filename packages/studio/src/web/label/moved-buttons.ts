@@ -1,6 +1,6 @@
 // A notice at the top of the page, or a class that somebody adds, moves the buttons. Whoever clicks at that moment has aimed
 // at what was there before.
-import type { StudioEvent } from "../../protocol/events.ts";
+import type { LoggedEvent } from "../../protocol/events.ts";
 
 /** Nobody sees that a button has moved, and means the other one, faster than this. */
 const SEEN_MS = 400;
@@ -20,6 +20,6 @@ export class MovedButtons {
 }
 
 /** Whether an event may put another name or another button where somebody points; classes that go leave their places empty. */
-export function movesButtons({ kind, body }: Pick<StudioEvent, "kind" | "body">): boolean {
+export function movesButtons({ kind, body }: Pick<LoggedEvent, "kind" | "body">): boolean {
   return kind === "redo" || (kind === "class" && ["add", "rename", "restore"].includes((body as { do: string }).do));
 }

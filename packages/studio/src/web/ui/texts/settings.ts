@@ -96,8 +96,8 @@ export const classes = {
   moved: { undo: (step: string) => `Undone: ${step}.`, redo: (step: string) => `Done again: ${step}.` },
   toMove: { undo: (step: string) => `Undo: ${step}`, redo: (step: string) => `Redo: ${step}` },
   noneToMove: {
-    undo: "You have changed no classes. Undo on the label page takes answers back.",
-    redo: "You have undone no change of the classes.",
+    undo: "You have no change of the classes to undo. Undo on the label page takes answers back.",
+    redo: "You have no change of the classes to redo.",
   },
   one: "Class",
   add: "Add",
