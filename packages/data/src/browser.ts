@@ -45,6 +45,7 @@ export { withWrittenCells } from "./formats/csv/written-cells.ts";
 export { parseFolder } from "./formats/folder/parse-folder.ts";
 export { type Format, formatOf, type ParseOptions, parseTable } from "./formats/parse-table.ts";
 export { ENCODINGS, SEPARATORS, type SourceSettings, sourceSettings } from "./formats/source-settings.ts";
+export { takenForLatin1 } from "./formats/text/windows-1252.ts";
 export { zipPaths } from "./formats/zip/zip-list.ts";
 export { fromBase64, toBase64 } from "./linear/base64.ts";
 export { type ModelParts, makeModel, needsAllRows } from "./model/make-model.ts";

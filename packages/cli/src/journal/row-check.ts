@@ -2,7 +2,7 @@
 // not put on another row. It is one of what the file says of the row. Vectors of another file, and those that were made of the
 // row's pictures or texts, can be computed anew; the type of a column changes with other rows (docs/decisions/0466-what-a-row-is.md).
 import { createHash } from "node:crypto";
-import { type Column, cellText, type Table, untypedText } from "@xpal/data";
+import { type Column, cellText, type Table, takenForLatin1, untypedText } from "@xpal/data";
 
 /** Twelve hexadecimal digits for the cells of a row, the label column left out. */
 export function rowCheck(table: Table, row: number, labelColumn: string): string {
@@ -11,14 +11,14 @@ export function rowCheck(table: Table, row: number, labelColumn: string): string
 
 /**
  * Whether this is the fingerprint of a row. Earlier versions took the cells as the types of their columns have them, with the
- * spaces around them, rounded long numbers of files that are read in pieces, and took vectors for cells that were read from
- * another file or made of the row's pictures or texts.
+ * spaces around them, rounded long numbers of files that are read in pieces, took Windows-1252 for Latin-1 (0484), and took
+ * vectors for cells that were read from another file or made of the row's pictures or texts.
  */
 export function isCheckOf(check: unknown, table: Table, row: number, labelColumn: string): boolean {
   if (rowCheck(table, row, labelColumn) === check) return true;
   const fits = (columns: readonly Column[], textOf: TextOf) => checkOf(columns, row, labelColumn, textOf) === check;
   const own = table.columns.filter(isOwn);
-  if ([underComma, bareText, cellText, roundedText].some((textOf) => fits(own, textOf))) return true;
+  if ([underComma, bareText, cellText, roundedText, latinText].some((textOf) => fits(own, textOf))) return true;
   if (own.length === table.columns.length) return false;
   const read = table.columns.filter(isRead);
   return [bareText, cellText, roundedText].some((textOf) => fits(read, textOf)) || fits(table.columns, cellText);
@@ -39,6 +39,12 @@ function underComma(column: Column, row: number): string | null {
 /** A cell without spaces around it: of a delimited text, the reader of large files keeps them and the other one does not. */
 function bareText(column: Column, row: number): string | null {
   return cellText(column, row)?.replace(/^ +| +$/g, "") || null;
+}
+
+/** A cell of a file in Windows-1252 that was taken for Latin-1. */
+function latinText(column: Column, row: number): string | null {
+  const text = bareText(column, row);
+  return column.type === "text" && text !== null ? takenForLatin1(text) : text;
 }
 
 /** A cell as a number of 64 bits where it has more digits than that holds. */

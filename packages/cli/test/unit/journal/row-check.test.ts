@@ -60,3 +60,9 @@ test("checks of earlier versions, which rounded ids of many digits in files read
   expect(isCheckOf(earlier, makeTable([ids, image]), 0, "kind")).toBe(true);
   expect(isCheckOf(earlier, makeTable([ids, image]), 1, "kind")).toBe(false);
 });
+
+test("checks of rows of Windows-1252 that were taken for Latin-1 hold", () => {
+  const table = makeTable([{ name: "price", type: "text", values: ["5 €", "6 €"] }]);
+  const earlier = rowCheck(makeTable([{ name: "price", type: "text", values: ["5 \x80"] }]), 0, "kind");
+  expect([0, 1].map((row) => isCheckOf(earlier, table, row, "kind"))).toEqual([true, false]);
+});

@@ -17,6 +17,17 @@ export function isWindows1252(encoding: string): boolean {
   return new TextDecoder(encoding).encoding === "windows-1252";
 }
 
+/**
+ * A text as it came out where Windows-1252 was taken for Latin-1, as earlier versions did.
+ * @example takenForLatin1("5 €") // "5 \x80"
+ */
+export function takenForLatin1(text: string): string {
+  return text.replace(/[^\0-\xff]/g, (letter) => {
+    const place = LETTERS.indexOf(letter);
+    return place < 0 ? letter : String.fromCharCode(0x80 + place);
+  });
+}
+
 /** A text in Windows-1252 as UTF-8, without a string in between. */
 export function windows1252ToUtf8(bytes: Uint8Array): Uint8Array {
   const encoder = new TextEncoder();
