@@ -5,14 +5,17 @@ import type { ClassInfo } from "../../protocol/classes.ts";
 /** More classes than this are scrolled, and found by typing. */
 const MOST_IN_SIGHT = 12;
 const LONG_NAME = 14;
+/** Names of up to so many letters stand side by side on a phone in three columns, or in as many as there are. */
+const SHORT_NAME = 7;
+const TINY_NAME = 3;
 
 /** How the buttons are laid out. */
 export interface ButtonLayout {
   /** Whether there are too many to be all in sight. */
   readonly many: boolean;
-  /** Whether a name is long. */
-  readonly long: boolean;
   readonly columns: number;
+  /** On a phone, where no name is broken that fits into a column. */
+  readonly narrowColumns: number;
 }
 
 /** The answer buttons of an item. */
@@ -51,7 +54,13 @@ export class ButtonPlaces {
 }
 
 function layoutOf(classes: readonly ClassInfo[]): ButtonLayout {
-  const long = classes.some(({ name }) => name.length > LONG_NAME);
-  const rows = Math.ceil(classes.length / (long ? 3 : 5));
-  return { many: classes.length > MOST_IN_SIGHT, long, columns: Math.max(1, Math.ceil(classes.length / rows) || 1) };
+  const longest = Math.max(0, ...classes.map(({ name }) => name.length));
+  const columns = columnsOf(classes.length, longest > LONG_NAME ? 3 : 5);
+  const narrowColumns = longest > TINY_NAME ? columnsOf(classes.length, longest > SHORT_NAME ? 2 : 3) : columns;
+  return { many: classes.length > MOST_IN_SIGHT, columns, narrowColumns };
+}
+
+/** As few rows as possible, all about equally long. */
+function columnsOf(count: number, most: number): number {
+  return Math.max(1, Math.ceil(count / Math.ceil(count / most)) || 1);
 }

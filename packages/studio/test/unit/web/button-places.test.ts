@@ -43,6 +43,15 @@ describe("the places of the answer buttons", () => {
     expect(places.at(2, classesOf([...five, "zeta"])).columns).toBe(3);
   });
 
+  test("broke names such as gamma in the middle on a phone, in as many columns as on a wide screen", () => {
+    const narrow = (...names: string[]) => new ButtonPlaces().at(1, classesOf(names)).narrowColumns;
+    expect(narrow(...NAMES)).toBe(2);
+    expect(narrow("spam", "ham", "unsure")).toBe(3);
+    expect(narrow("question", "bug", "feature")).toBe(2);
+    expect(narrow(..."0123456789")).toBe(5);
+    expect(narrow("no", "yes")).toBe(2);
+  });
+
   test("forget a class that the server refused", () => {
     const places = new ButtonPlaces();
     shown(places, 1, [...NAMES, "mango"]);
