@@ -52,7 +52,7 @@ describe("a stored journal", () => {
     return inCopy(`journals/${name}/folder`, async (folder) => {
       // Version 0.1.0 rewrote the numbers of a merged table (0.060 became 0.06); cells that were not touched stay now.
       const numbers = (value: object) => JSON.parse(JSON.stringify(value).replace(/(\.\d*?[1-9])0+(?=[,\\])/g, "$1"));
-      const { said: now, files: left } = commandsSay(folder, withFormerKernel(opened)) as {
+      const { said: now, files: left } = commandsSay(folder, withKeysOfNow(withFormerKernel(opened))) as {
         said: object;
         files: object;
       };
@@ -66,6 +66,11 @@ describe("a stored journal", () => {
     });
   });
 });
+
+/** The keys of `label` follow the order of --classes since; that of fig, the second by the alphabet, is the fourth. */
+function withKeysOfNow(commands: string[][]): string[][] {
+  return commands.map(([line, ...keys]) => (line.includes("apple,pear,plum,fig") ? [line, "4q"] : [line, ...keys]));
+}
 
 /** What a command said, without texts. */
 function onlyData({ out, ...rest }: { out: unknown }): object {

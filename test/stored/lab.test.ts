@@ -11,18 +11,30 @@ interface Report {
 /**
  * Columns that later versions added or computed otherwise on purpose: marks after Holm's correction; relative changes,
  * which were arithmetic means; wins, which were counted where there were too few repetitions for any; intervals, which were
- * given then too.
+ * given then too; p-values, which were not exact where a pair is equal; over how many repetitions ranks are.
  */
 const CHANGED: Readonly<Record<string, RegExp>> = {
   "aulc.csv": /^significanceHolm$/,
-  "differences.csv": /^(lower|upper)$/,
+  "differences.csv": /^(lower|upper|pLess|pGreater)$/,
+  "ranks-hamming.csv": /^repetitions$/,
+  "ranks-rbf.csv": /^repetitions$/,
   "relative-by-dataset.csv": /^significanceHolm$/,
   "relative.csv": /^(change|(wins|ties|losses)(Holm)?)$/,
 };
 const lasting = ({ areas, tables }: Report): Report => ({
   areas,
-  tables: Object.fromEntries(Object.entries(tables).map(([name, csv]) => [name, without(csv, CHANGED[name])])),
+  tables: Object.fromEntries(
+    Object.entries(tables).map(([name, csv]) => [
+      name,
+      without(name === "labels.csv" ? reached(csv) : csv, CHANGED[name]),
+    ]),
+  ),
 });
+
+/** A mean that equals its target but for rounding has reached it since; version 0.1.0 took one more label here. */
+function reached(csv: string): string {
+  return csv.replace("words,0.3,xpal,8", "words,0.3,xpal,7");
+}
 
 /** The table without some columns; none of the tables above has a quoted cell. */
 function without(csv: string, changed: RegExp | undefined): string {

@@ -150,8 +150,9 @@ describe.skipIf(chromiumPath === undefined)("on the page", () => {
     const id = await project();
     await addFile(id, fileOf(MORE));
     await page.getByRole("button", { name: "Take 2 labels" }).click();
-    await page.getByText("2 labels taken. Undo takes them back.").waitFor();
+    await page.getByText("2 labels taken. Undo on the label page takes them back.").waitFor();
     expect(await labelsOf(id)).toHaveLength(4);
+    await page.getByRole("link", { name: "Label", exact: true }).click();
     await page.getByRole("button", { name: "Undo" }).click();
     await waitForSaved(page);
     await expect.poll(() => labelsOf(id)).toEqual(BEFORE);
@@ -177,7 +178,7 @@ describe.skipIf(chromiumPath === undefined)("on the page", () => {
     await addFile(id, fileOf(MORE, 13));
     await page.getByLabel("Also take 2 labels for rows that are here and not answered yet").check();
     await page.getByRole("button", { name: "Add 1 row" }).click();
-    await page.getByText("1 row added. 2 labels taken. Undo takes them back.").waitFor();
+    await page.getByText("1 row added. 2 labels taken. Undo on the label page takes them back.").waitFor();
     expect(await labelsOf(id)).toHaveLength(4);
   });
 });

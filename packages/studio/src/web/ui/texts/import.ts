@@ -173,7 +173,7 @@ export const rows = {
   labelsTaken: (count: number) =>
     count === 0
       ? "No label was taken: all these rows were answered meanwhile."
-      : `${counted(count, "label")} taken. Undo takes ${count === 1 ? "it" : "them"} back.`,
+      : `${counted(count, "label")} taken. Undo on the label page takes ${count === 1 ? "it" : "them"} back.`,
   unknown: (names: readonly string[]) =>
     `No class of this project: ${names.join(", ")}. These labels are left out; add the classes first to keep them.`,
   unused: (names: readonly string[]) => `Columns that the project does not have are left out: ${names.join(", ")}.`,
