@@ -16,7 +16,7 @@ import { targetOf, writeWhole } from "../write-whole.ts";
 import { type Answers, foldEntries } from "./answers.ts";
 import { type JournalSubject, journalPath, journalText, type ReadJournal, readJournal } from "./journal.ts";
 import { lockFile } from "./lock.ts";
-import { relabelled, relabelledCopy } from "./relabelled.ts";
+import { relabelled, relabelledCopy, spellingsIn } from "./relabelled.ts";
 
 /** What was written where. */
 export interface Merged {
@@ -112,11 +112,14 @@ async function journalOf(subject: JournalSubject, options: ProjectOptions, stage
 }
 
 /** Refuses to overwrite a label in the file by another one. */
-function checkAgreement({ table, labelColumn, file }: JournalSubject, answers: Answers): void {
+function checkAgreement(subject: JournalSubject, answers: Answers): void {
+  const { table, labelColumn, file } = subject;
   const column = table.columns.find(({ name }) => name === labelColumn);
   if (column === undefined) return;
+  const spellings = spellingsIn(subject);
   for (const [row, label] of answers.labels) {
-    const cell = labelText(column, row, [label]);
+    // 1.0 is the class 1 only where no cell says 1: else 1.10 would pass for 1.1.
+    const cell = labelText(column, row, spellings.has(label) ? [] : [label]);
     if (cell === null || cell === label) continue;
     const rule = `must be empty or ${JSON.stringify(label)} as answered, but it is ${JSON.stringify(cell)}`;
     refuse(

@@ -105,14 +105,19 @@ function lacksName({ names, header }: ReturnType<typeof csvCells>, labelColumn: 
 
 /** The answers, each written as a label of its class is in the file: 1.0 where the class is called 1. */
 function spelledAsInFile(subject: JournalSubject, answers: Answers): ReadonlyMap<number, string> {
+  const written = [...spellingsIn(subject)];
+  return new Map(Array.from(answers.labels, ([row, name]) => [row, classOf(name, written)]));
+}
+
+/** All labels of the file, as they are written. */
+export function spellingsIn(subject: JournalSubject): ReadonlySet<string> {
   const column = labelColumnOf(subject);
   const spellings = new Set<string>();
   for (let row = 0; row < subject.table.rows; row++) {
     const label = labelText(column, row);
     if (label !== null) spellings.add(label);
   }
-  const written = [...spellings];
-  return new Map(Array.from(answers.labels, ([row, name]) => [row, classOf(name, written)]));
+  return spellings;
 }
 
 /** Whether every row has its answer when the bytes are read, and every other row the label that it had. */

@@ -21,7 +21,7 @@ const MARKERS: ReadonlySet<string> = new Set([
  * The class that a cell of a label column names, or null for a cell without a class: an empty cell, or a marker such as NA or ?.
  * The name is what was written, where the table knows that: 1.10 and 1.1 are two classes.
  * @param classes Classes that are known: one that is spelt like a marker, or with spaces around it, is taken as it is, and a cell
- * that is none of them but the same number as exactly one is that one (1.0 where the class is called 1).
+ * that is not one of them, but the same number as exactly one, is that one (1.0 where the class is called 1).
  * @example labelText({ name: "class", type: "text", values: ["cat ", "NA"] }, 0) // "cat"
  */
 export function labelText(column: Column, row: number, classes: readonly string[] = []): string | null {

@@ -14,8 +14,8 @@ export interface KeyPair {
 
 /**
  * The columns by which vectors belong to rows: of one name in both tables, else with the values of the table's ids, else a row
- * number that both have. Undefined if there is none.
- * @throws XpalError if two pairs match rows differently, or a column of ids is none of the table's.
+ * number that both have. Undefined without a key.
+ * @throws XpalError if two pairs match rows differently, or a column of ids lacks one of the table's.
  */
 export function findVectorKeys(table: Table, other: Table): KeyPair | undefined {
   const columns = other.columns.filter(({ type }) => type !== "vector");

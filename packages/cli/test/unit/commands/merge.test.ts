@@ -89,6 +89,21 @@ describe("classes that are numbers", () => {
     },
   );
 
+  test("1.10, written into a row that was answered 1.1, passed for the same label and was overwritten", async () => {
+    const labels = ["1.1", "1.10", "1.1", "1.10", "", "", "", ""];
+    const text = (cells: string[]) =>
+      `x,y,ver\n${cells.map((label, i) => `${i},${(5 * i) % 8},${label}`).join("\n")}\n`;
+    put("w.csv", text(labels));
+    await run("label w.csv --label ver", "1q");
+    const { row, label } = JSON.parse(read("w.csv.labels.jsonl").trim().split("\n").at(-1) as string);
+    expect(label).toBe("1.1");
+    const edited = text(labels.map((cell, i) => (i === row ? "1.10" : cell)));
+    put("w.csv", edited);
+    const { code, err } = await run("label w.csv --merge");
+    expect([code, err]).toEqual([2, expect.stringContaining('must be empty or "1.1" as answered, but it is "1.10"')]);
+    expect([read("w.csv"), read("w.csv.labels.jsonl")]).toEqual([edited, expect.stringContaining("1.1")]);
+  });
+
   test("had answers of another name in journals of earlier versions, which called 1.0 the class 1", async () => {
     const labels = ["1.0", "2.0", "1.0", "2.0", "", "", "", ""];
     put("old.csv", `x,y,kind\n${labels.map((label, i) => `${i},${(5 * i) % 8},${label}`).join("\n")}\n`);
