@@ -10,6 +10,7 @@ export { megabytes } from "./embed/open-model.ts";
 export { allowedPath } from "./formats/folder/allowed-path.ts";
 export { imagePath } from "./formats/folder/image-path.ts";
 export { type ReadOptions, readTable } from "./formats/read-table.ts";
+export { readingScope } from "./formats/reading-scope.ts";
 export { isLargeSource, openRowSource, type SourceOptions } from "./formats/stream/open-row-source.ts";
 export type { Piece, PieceOptions, RowSource } from "./formats/stream/row-source.ts";
 export { parquetParts } from "./formats/stream/source-files.ts";

@@ -5,6 +5,7 @@ const FLAGS: readonly (readonly [RegExp, string])[] = [
   [/\bset (ragged|decimal) to "([^"]+)"/g, "give --$1 $2"],
   [/\bset header to true\b/g, "give --header"],
   [/\bset separator\b/g, "give --separator"],
+  [/^(?:options\.)?(sheet|array) must be one of/, "--$1 must be one of"],
   [/^array must be given/, "--array must name one"],
   [/\bdeclare (all|the) classes\b/g, "declare $1 classes with --classes"],
 ];

@@ -13,7 +13,10 @@ import { withReadingOptions } from "./reading-options.ts";
 export function withProjectOptions(command: Command, kernel: KernelName): Command {
   return withMachineOptions(withReadingOptions(withRecipeOptions(command, kernel)))
     .option("--no-remembered", "ignore the options that FILE.xpal.json remembers from labelling the file")
-    .hook("preAction", (_, action) => fillIn(action));
+    .hook("preAction", async (_, action) => {
+      await fillIn(action);
+      await checkReading(action);
+    });
 }
 
 function withRecipeOptions(command: Command, kernel: KernelName): Command {
@@ -95,6 +98,22 @@ async function fillIn(command: Command): Promise<void> {
   for (const key of applied.used) if (key !== "newLabel") command.setOptionValue(key, remembered[key]);
   if (given.role !== undefined) command.setOptionValue("role", { ...remembered.role, ...given.role });
   command.setOptionValue("settings", applied);
+}
+
+/** The options that say how a table is read and concern some formats only. */
+const READING = ["separator", "decimal", "encoding", "header", "ragged", "sheet", "array"] as const;
+
+/** Refuses options that do not concern the files; the library is loaded only where there are such options. */
+async function checkReading(command: Command): Promise<void> {
+  const given = READING.filter((key) => command.getOptionValueSource(key) === "cli");
+  const isPath = (value: unknown): value is string => typeof value === "string";
+  if (given.length === 0) return;
+  const { checkReadingOptions } = await import("../project/check-reading-options.ts");
+  await checkReadingOptions(
+    Object.fromEntries(given.map((key) => [key, command.getOptionValue(key)])),
+    (command.processedArgs as unknown[]).filter(isPath),
+    ["embeddings", "newEmbeddings"].map((key) => command.getOptionValue(key)).filter(isPath),
+  );
 }
 
 // Written again because the library is not loaded for a help text; the compiler refuses a list that lacks a role.

@@ -13,6 +13,7 @@ import { readNpy } from "./npy/read-npy.ts";
 import { readNpzTable } from "./npy/read-npz.ts";
 import { readParquet } from "./parquet/read-parquet.ts";
 import { recogniseBytes } from "./text/recognise-bytes.ts";
+import { toUtf8 } from "./text/to-utf8.ts";
 import { readXlsx } from "./xlsx/read-xlsx.ts";
 
 /** The formats that can be read. */
@@ -38,11 +39,11 @@ const EXTENSIONS = new Map<string, Format>([
   ["npz", "npz"],
 ]);
 
-/** How to read a table, by format; options of other formats are ignored. */
+/** How to read a table, by format; options of other formats are ignored, and `checkReading` refuses them. */
 export interface ParseOptions {
   /** Found out from the bytes and the name by default. */
   readonly format?: Format;
-  /** For delimited text; its `header` counts for XLSX too. */
+  /** For delimited text; its `header` counts for XLSX too, its `encoding` for JSON, JSON Lines and ARFF. */
   readonly csv?: CsvOptions;
   /** The sheet of an XLSX file; the first by default. */
   readonly sheet?: string;
@@ -74,11 +75,11 @@ export async function parseTable(bytes: Uint8Array, name = "the file", options: 
       return options.written ? withWrittenCells(table, bytes, options.csv, name) : table;
     }
     case "json":
-      return readJson(bytes, name);
+      return readJson(inUtf8(bytes, name, options.csv), name);
     case "jsonl":
-      return readJsonl(bytes, name);
+      return readJsonl(inUtf8(bytes, name, options.csv), name);
     case "arff":
-      return readArff(bytes, name, options.written);
+      return readArff(inUtf8(bytes, name, options.csv), name, options.written);
     case "parquet":
       return readParquet(bytes, name, options.written);
     case "arrow":
@@ -101,6 +102,11 @@ export async function parseTable(bytes: Uint8Array, name = "the file", options: 
   }
 }
 
+/** A text in the encoding that it is said to have, as UTF-8; without one the reader finds it out. */
+function inUtf8(bytes: Uint8Array, name: string, { encoding }: CsvOptions = {}): Uint8Array {
+  return encoding === undefined ? bytes : toUtf8("parseTable", name, bytes, encoding).bytes;
+}
+
 /**
  * The format of a file by its first bytes, its extension, or how its text begins.
  * @example formatOf(new TextEncoder().encode("x,class\n1,a\n"), "mine.csv") // "csv"
@@ -109,7 +115,7 @@ export function formatOf(bytes: Uint8Array, name: string): Format {
   checkBytes("formatOf", "bytes", bytes);
   checkText("formatOf", "name", name);
   const kind = recogniseBytes(bytes)?.kind;
-  const named = EXTENSIONS.get(/\.([a-z]+)$/i.exec(name)?.[1].toLowerCase() ?? "");
+  const named = formatOfName(name);
   if (kind === "parquet" || kind === "arrow" || kind === "npy") return kind;
   if (kind === "zip") return named === "npz" || holdsArrays(bytes) ? "npz" : "xlsx";
   if (named === "parquet" || named === "arrow" || named === "xlsx" || named === "npy" || named === "npz") return named;
@@ -121,6 +127,11 @@ export function formatOf(bytes: Uint8Array, name: string): Format {
   if (/^(?:%.*\s*)*@relation/i.test(start)) return "arff";
   if (start.startsWith("[")) return "json";
   return start.startsWith("{") ? "jsonl" : "csv";
+}
+
+/** The format that the ending of a name stands for. */
+export function formatOfName(name: string): Format | undefined {
+  return EXTENSIONS.get(/\.([a-z]+)$/i.exec(name)?.[1].toLowerCase() ?? "");
 }
 
 /** Whether the first file of an archive is a NumPy array. */

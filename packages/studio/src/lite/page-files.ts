@@ -1,5 +1,5 @@
 // Files that a person brought into the page, read in memory.
-import { addPictureVectors, formatOf, parseFolder, parseTable, withWrittenCells } from "@xpal/data";
+import { addPictureVectors, formatOf, formatScope, parseFolder, parseTable, withWrittenCells } from "@xpal/data";
 import { archiveFiles, isArchive, picturesAmong } from "../server/exchange/archive-files.ts";
 import { foreignTable, maybeForeign } from "../server/exchange/foreign-table.ts";
 import { isProjectFile, readProjectFile } from "../server/exchange/project-file.ts";
@@ -37,6 +37,10 @@ export const pageFiles: SourceFiles<Origin> = {
   },
   large: async () => null, // a page has its files in memory
   draw: () => Promise.reject(new StudioError("not-found", "a page without a server has no server files")),
+  scope: async ({ name, content }) =>
+    isFile(content)
+      ? formatScope(name, formatOf(content.subarray(0, 4096), name))
+      : { name, kind: "a folder", options: [] }, // parseFolder finds out all there is to know
   async reading({ name, content }, reading) {
     if (!isFile(content)) return null;
     const format = formatOf(content.subarray(0, 4096), name);

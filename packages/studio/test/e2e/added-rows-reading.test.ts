@@ -121,3 +121,21 @@ test("where that fails, somebody can say how they are read", async () => {
   const added = await studio.post(`/api/imports/${id}/rows`, { project, reading: { ragged: "skip" } });
   expect(added).toMatchObject({ added: 1 });
 });
+
+test("a choice that the file does not have, such as a sheet of a CSV file, was ignored", async () => {
+  const id = await bring("t.csv", "text,size\nsea,1\nbar,2\nwalk,3\n");
+  const preview = await studio.raw(`/api/imports/${id}?sheet=Items`);
+  const sentence = 'sheet must go with an XLSX file, but t.csv is delimited text, got \\"Items\\"; leave it out';
+  expect([preview.status, await preview.text()]).toEqual([400, expect.stringContaining(sentence)]);
+  await expect(make("t.csv", "text,size\nsea,1\nbar,2\n", { sheet: "Items" }, {})).rejects.toThrow("an XLSX file");
+  await expect(make("t.json", '[{"text": "sea"}]', { separator: ";" }, {})).rejects.toThrow(/separator .* is JSON/);
+  await expect(make("b.xlsx", twoSheets(ITEMS), { encoding: "latin1" }, {})).rejects.toThrow(/encoding .* is XLSX/);
+});
+
+test("what is remembered of a project's file does not refuse rows in another format", async () => {
+  const choice = { roles: { text: "text" }, label: "kind" };
+  const project = await make("items.xlsx", twoSheets(ITEMS), { sheet: "Items" }, choice);
+  expect(await add(project, "more.csv", "text,kind\na new lake,y\n")).toMatchObject({ added: 1 });
+  expect(await add(project, "more.jsonl", '{"text": "a new hill", "kind": "y"}\n')).toMatchObject({ added: 1 });
+  await expect(add(project, "more.csv", "text,kind\na new sea,y\n", { sheet: "Items" })).rejects.toThrow("XLSX file");
+});

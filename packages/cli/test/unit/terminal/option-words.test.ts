@@ -13,6 +13,8 @@ test.each([
   ['set decimal to "." or ","', "give --decimal . or --decimal ,"],
   ["; set header to true if it holds the names", "; give --header if it holds the names"],
   ["array must be given, since v.npz holds a, b", "--array must name one, since v.npz holds a, b"],
+  ['options.sheet must be one of Data, got "x"', '--sheet must be one of Data, got "x"'],
+  ['array must be one of a, b, got "x"', '--array must be one of a, b, got "x"'],
   ["declare all classes, also those", "declare all classes with --classes, also those"],
 ])("a command said %j, which nobody can type", (said, typed) => {
   expect(optionWords(said)).toBe(typed);

@@ -75,7 +75,8 @@ export async function folderTable(
   const left = files.filter((file) => !taken.has(file) && file !== embeddings);
   const notices = leftOut(left, listed);
   const columns: Column[] = [{ name: texts.length > 0 ? "file" : "image", type: "text", values: chosen }];
-  if (texts.length > 0) columns.push({ name: "text", type: "text", values: await readTexts(chosen, read, notices) });
+  if (texts.length > 0)
+    columns.push({ name: "text", type: "text", values: await readTexts(chosen, read, notices, options) });
   const sorted = chosen.some((file) => file.includes("/"));
   if (sorted) columns.push({ name: FOLDER, type: "text", values: chosen.map(folderOf) });
   return {
@@ -97,10 +98,15 @@ function leftOut(files: readonly string[], table?: { readonly reason: string }):
   return [{ code: "other-files", message: `${said}${why}` }];
 }
 
-async function readTexts(files: readonly string[], bytesOf: FileReader, notices: Notice[]): Promise<string[]> {
+async function readTexts(
+  files: readonly string[],
+  bytesOf: FileReader,
+  notices: Notice[],
+  { csv }: ParseOptions,
+): Promise<string[]> {
   const texts: string[] = [];
   for (const file of files) {
-    const read = toUtf8("readTable", file, await bytesOf(file));
+    const read = toUtf8("readTable", file, await bytesOf(file), csv?.encoding);
     notices.push(...read.notices);
     texts.push(new TextDecoder().decode(read.bytes));
   }

@@ -14,7 +14,7 @@ export async function readFolder(path: string, options: ParseOptions = {}): Prom
 }
 
 /** Paths relative to the folder with forward slashes; what begins with a dot and links are passed over. */
-async function listFiles(root: string, below: string): Promise<string[]> {
+export async function listFiles(root: string, below: string): Promise<string[]> {
   const entries = await readdir(join(root, below), { withFileTypes: true });
   const found = await Promise.all(
     entries

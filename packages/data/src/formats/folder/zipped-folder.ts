@@ -16,19 +16,15 @@ export function isZip(path: string): boolean {
  * @throws XpalError if it is damaged, or unpacks to more than a gibibyte.
  */
 export async function zippedFolder(path: string): Promise<Map<string, Uint8Array>> {
-  const files = unzip(
-    "readTable",
-    basename(path),
-    await readFile(path),
-    (name) => isWanted(name) && !HIDDEN.test(name),
-  );
+  const files = unzip("readTable", basename(path), await readFile(path), isWanted);
   const root = sharedFolder([...files.keys()]);
   return new Map(Array.from(files, ([name, bytes]) => [name.slice(root.length), bytes]));
 }
 
-function isWanted(name: string): boolean {
+/** Whether a path in an archive names a text, a picture or a table. */
+export function isWanted(name: string): boolean {
   const file = name.slice(name.lastIndexOf("/") + 1);
-  return isText(file) || isImage(file) || isTable(file) || isEmbeddings(file);
+  return !HIDDEN.test(name) && (isText(file) || isImage(file) || isTable(file) || isEmbeddings(file));
 }
 
 function sharedFolder(names: readonly string[]): string {

@@ -3,6 +3,7 @@ import { basename, extname, resolve } from "node:path";
 import {
   applyRecipe,
   type CsvOptions,
+  checkReading,
   datasetNamed,
   featureColumns,
   labelCostColumn,
@@ -10,6 +11,7 @@ import {
   type Notice,
   openml,
   type Recipe,
+  readingScope,
   readTable,
   type Table,
   UNLABELLED,
@@ -135,6 +137,9 @@ async function tableOf(
     const path = resolve(folder, entry.file);
     const { embeddings, label, read: reading = {} } = entry;
     const { sheet, ...csv } = reading;
+    const scope = await readingScope(path);
+    if (scope !== undefined)
+      checkReading("study", reading, [{ ...scope, name: entry.file }], (option) => `read.${option}`);
     const optionsFor = (column: string | undefined) => ({
       csv: { ...csv, ...(column === undefined ? {} : { keepWritten: [column] }) } as CsvOptions,
       ...(sheet === undefined ? {} : { sheet }),

@@ -1,5 +1,5 @@
 // Reads one file, keeps its table, and prepares the project. One call at a time.
-import type { ParseOptions, Table } from "@xpal/data";
+import { checkReading, type ParseOptions, type Table } from "@xpal/data";
 import { type CallContext, type Port, serve } from "xpal/calls";
 import type { ImportChoice, ImportPreview, Reading, ReadingTrouble } from "../../protocol/import-messages.ts";
 import type { ImportProgress } from "../../protocol/import-progress.ts";
@@ -123,12 +123,20 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
   async function readAs(asked: Reading): Promise<Read<O>> {
     const before = get();
     if (JSON.stringify(asked) === JSON.stringify(before.asked)) return before;
+    await checkAsked(asked);
     const { table: plain, ...how } = await plainAs(asked);
     const { embed, download } = asked;
     const wish = { ...(embed === undefined ? {} : { embed }), ...(download === undefined ? {} : { download }) };
     const table = await withVectors(plain, before.from, { ...wishOf(before), ...wish });
     read = { ...before, ...how, asked, plain, table };
     return read;
+  }
+
+  /** Refuses what a person asked for and the file does not have, such as a sheet of a CSV file. */
+  async function checkAsked({ embed: _, download: __, ...asked }: Reading): Promise<void> {
+    const { from, name, isForeign } = get();
+    const scope = isForeign ? { kind: "an export of another program", options: [] } : await files.scope(from);
+    if (scope !== undefined) checkReading("import", asked, [{ ...scope, name }]);
   }
 
   /** The same without vectors, which are of no use before it is known that the columns are those that are wanted. */
@@ -143,6 +151,7 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
   /** The table of rows that join a project: read as asked, or else as the project's file was. */
   async function plainFor({ about, table }: RowsTarget, asked: Reading | undefined): Promise<Table> {
     if (asked !== undefined) {
+      await checkAsked(asked);
       const found = await plainAs(asked);
       refuseTrouble(found.trouble);
       return found.table;

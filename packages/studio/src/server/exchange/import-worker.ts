@@ -9,6 +9,7 @@ import {
   megabytes,
   type ParseOptions,
   picturesIn,
+  readingScope,
   readTable,
   type Table,
   withWrittenCells,
@@ -45,6 +46,7 @@ const files: SourceFiles<Place> = {
   large: async ({ path }, { csv = {} }, how, onShare) =>
     how.stream === true || (await isLargeSource(path)) ? largeTable(path, csv, how, onShare) : null,
   draw: drawMore,
+  scope: ({ path }) => readingScope(path),
   reading: ({ path }, reading) => readingOfFile(path, reading),
   withVectors(table, { path }, { folder, modelFolders, recipe, embed, download }, progress) {
     const isFolder = statSync(path).isDirectory();

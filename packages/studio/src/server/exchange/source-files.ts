@@ -1,4 +1,4 @@
-import type { ParseOptions, Recipe, Table } from "@xpal/data";
+import type { ParseOptions, ReadingScope, Recipe, Table } from "@xpal/data";
 import type { Reading } from "../../protocol/import-messages.ts";
 import type { LargeFile } from "../projects/project-about.ts";
 import type { ImportSource } from "./import-calls.ts";
@@ -46,6 +46,8 @@ export interface SourceFiles<O extends Origin> {
   ): Promise<{ readonly table: Table; readonly large: LargeFile } | null>;
   /** More rows of such a file. */
   draw(wish: DrawWish): Promise<Table>;
+  /** Which choices say how the file is read; undefined if that is not known. */
+  scope(from: O): Promise<ReadingScope | undefined>;
   /** How the file is read now, and how else it could be. */
   reading(from: O, reading: Reading): Promise<ReadingOffer | null>;
   /** The table with vectors for its texts or pictures; pictures of a folder that cannot be read are left out. */

@@ -250,6 +250,13 @@ describe("a study's plan", () => {
     expect((refused as Error).message).not.toContain("\n");
   });
 
+  test("ignored a choice of reading that the file does not have", async () => {
+    written("sheet.csv", "x,class\n1,a\n2,b\n3,a\n");
+    await expect(plan({ ...good, datasets: [{ file: "sheet.csv", read: { sheet: "Data" } }] })).rejects.toThrow(
+      'study: read.sheet must go with an XLSX file, but sheet.csv is delimited text, got "Data"; leave it out',
+    );
+  });
+
   test("told people to declare classes, which plans cannot", async () => {
     const lines = Array.from({ length: 60 }, (_, i) => `${i % 13},${i}.${i % 7}5`);
     written("prices.csv", `x,price\n${lines.join("\n")}\n`);
