@@ -6,10 +6,10 @@ import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readFileSync
 import { dirname } from "node:path";
 import type { Notice, Table } from "@xpal/data";
 import { XpalError } from "xpal";
-import { modeLike, reasonOf, syncFolder } from "../write-whole.ts";
+import { modeLike, reasonOf, syncFolder, targetOf } from "../write-whole.ts";
 import type { Answers, Entry } from "./answers.ts";
 import { appendWhole } from "./append-whole.ts";
-import { beside, placesBeside } from "./beside.ts";
+import { beside, besideLinks, placesBeside, takesNeighbours } from "./beside.ts";
 import { rowCheck } from "./row-check.ts";
 import { type RowPlaces, rowPlaces } from "./row-places.ts";
 
@@ -61,12 +61,32 @@ export function readJournal(subject: JournalSubject): ReadJournal {
   return { entries, size, isUnended, notices };
 }
 
-/** Refuses a file with one journal beside a link to it and another one beside itself. */
+/** Refuses a file with one journal beside a link to it and another one beside itself, or with none of these and several beside other links. */
 function checkOnlyOne(file: string): void {
-  const journals = placesBeside(file, ENDING).filter((path) => existsSync(path));
+  const own = placesBeside(file, ENDING).filter((path) => existsSync(path));
+  const journals = own.length === 0 ? besideLinks(file, ENDING) : own;
   if (journals.length < 2) return;
-  const rule = `must have one journal, but ${journals.join(" and ")} both hold answers for the same file`;
+  const rule = `must have one journal, but ${journals.join(" and ")} hold answers for the same file`;
   refuse(file, rule, "merge one of them under its own name, or move it away");
+}
+
+/**
+ * What to say of answers that commands under other names of the same file do not see.
+ * @param isBegun Whether the file has a journal, or gets one now.
+ */
+export function journalNotices(file: string, isBegun: boolean = existsSync(journalPath(file))): Notice[] {
+  const path = journalPath(file);
+  const others = besideLinks(file, ENDING).filter((other) => targetOf(other) !== targetOf(path));
+  const unused = others.map((other) => ({
+    code: "other-journal",
+    message: `${other} holds answers for the same file, which are not used here; xpal label ${other.slice(0, -ENDING.length)} --merge writes them into the file`,
+  }));
+  const [own, real = own] = placesBeside(file, ENDING);
+  const folder = targetOf(dirname(path));
+  if (!isBegun || own === real || path !== own || folder === dirname(targetOf(file))) return unused;
+  const rule = `the answers are in ${path}, beside a link: a command that is given the name of the file itself finds them only if it is run in the folder of the link`;
+  const wayOut = takesNeighbours(file) ? `; move them to ${real} to have them under both names` : "";
+  return [...unused, { code: "journal-beside-link", message: `${rule}${wayOut}` }];
 }
 
 /** Whether the rows may be the files of a folder or an archive. */

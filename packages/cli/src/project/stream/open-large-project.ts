@@ -16,7 +16,7 @@ import {
 } from "@xpal/data";
 import { type LearningOptions, XpalError } from "xpal";
 import { foldEntries } from "../../journal/answers.ts";
-import { journalRows, readJournal } from "../../journal/journal.ts";
+import { journalNotices, journalRows, readJournal } from "../../journal/journal.ts";
 import type { Stages } from "../../terminal/progress.ts";
 import { pinnedColumns, withoutIgnored } from "../column-options.ts";
 import { adapted, allLabels, declaredClasses, labelColumnOf, type Project, recipeOptions } from "../open-project.ts";
@@ -86,6 +86,7 @@ export async function openLargeProject(
     large: { rows: source.rows, labelled, evaluation, survey },
     notices: [
       ...settingsNotices(options.settings),
+      ...journalNotices(file),
       ...source.notices,
       ...fitted.notices,
       ...costNotices,

@@ -206,7 +206,7 @@ describe("xpal label --merge", () => {
     expect(lstatSync(join(folder, "link.csv")).isSymbolicLink()).toBe(true);
     expect(statSync(join(folder, "data", "real.csv")).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(folder, "data", "real.csv"), "utf8")).toContain("9,z,near");
-    expect(readdirSync(join(folder, "data"))).toEqual(["real.csv"]); // no draft, no lock
+    expect(readdirSync(join(folder, "data"))).toEqual(["real.csv", "real.csv.xpal.json"]); // no draft, no lock
     rmSync(join(folder, "data"), { recursive: true });
     for (const name of readdirSync(folder)) if (name.startsWith("link")) rmSync(join(folder, name));
   });
