@@ -6,6 +6,7 @@ import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readFileSync
 import { dirname } from "node:path";
 import type { Notice, Table } from "@xpal/data";
 import { XpalError } from "xpal";
+import { readSettings } from "../project/settings.ts";
 import { modeLike, reasonOf, syncFolder, targetOf } from "../write-whole.ts";
 import type { Answers, Entry } from "./answers.ts";
 import { appendWhole } from "./append-whole.ts";
@@ -216,11 +217,29 @@ function parseLine(path: string, text: string, line: number, subject: JournalSub
   }
   const { row, check } = said as Entry & { readonly check?: unknown };
   const place = places(row, check);
-  if (place === undefined) {
-    const rule = `must belong to row ${row} as it is in ${subject.file}, but that row is another one now`;
-    refuse(`${path}, line ${line},`, rule, "undo the change of the file, or move the journal away");
-  }
+  if (place === undefined) refuseRow(`${path}, line ${line},`, row, subject.file);
   return [place === row ? said : { ...said, row: place }];
+}
+
+/**
+ * Refuses an answer whose check is not that of its row. Earlier versions took vectors of another file for a part of the row (0466):
+ * one number stands for all cells, so that nothing can be said of the others once the vectors are gone.
+ */
+function refuseRow(line: string, row: number, file: string): never {
+  const changed = `must belong to row ${row} as it is in ${file}, but that row is another one now`;
+  const vectors = rememberedVectors(file);
+  if (vectors === undefined) refuse(line, changed, "undo the change of the file, or move the journal away");
+  const rule = `${changed}, or it was answered by an earlier version, whose check has the vectors of ${vectors} as they were then`;
+  const byHand = "move the journal away and copy its answers by hand, whose rows are counted from 0";
+  refuse(line, rule, `put ${vectors} back as it was, undo the change of ${file}, or ${byHand}`);
+}
+
+function rememberedVectors(file: string): string | undefined {
+  try {
+    return readSettings(file).embeddings;
+  } catch {
+    return undefined; // settings that cannot be read are refused before, or were not to be used
+  }
 }
 
 /** Refuses a folder of parts that has fewer rows than when its journal was begun: a part is missing, and all after it have other numbers. */

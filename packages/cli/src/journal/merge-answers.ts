@@ -98,7 +98,8 @@ async function openAnswered(file: string, options: ProjectOptions, stage: Stages
       const subject = { file, table, labelColumn };
       return { subject, journal: readJournal(subject) };
     } catch (error) {
-      if (!(error instanceof XpalError)) throw error; // of earlier versions: the vectors are part of the checks
+      // Of earlier versions: the vectors are part of the checks. Where they are gone, the journal says more than their reader.
+      if (!(error instanceof XpalError) || !existsSync(options.embeddings ?? "")) throw error;
     }
   }
   const { table, labelColumn } = await openLabelled(file, options);

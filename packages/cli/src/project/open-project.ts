@@ -1,5 +1,6 @@
 // A file with its labels, ready to learn from: the table, the recipe, and every answer that is known, from the label
 // column and from the journal beside the file.
+import { existsSync } from "node:fs";
 import {
   applyRecipe,
   type CostTable,
@@ -151,10 +152,23 @@ export async function openLabelled(
   file: string,
   options: ProjectOptions,
 ): Promise<{ table: Table; labelColumn: string; recipe?: Recipe }> {
+  checkRememberedVectors(options);
   const table = await openTable(file, options, { label: namedLabel(options) });
   const { labelColumn, isNew, recipe } = labelColumnOf(table, options);
   const labelled = isNew ? withEmptyColumn(table, labelColumn) : table;
   return { table: labelled, labelColumn, ...(recipe === undefined ? {} : { recipe }) };
+}
+
+/** Refuses vectors that only the settings name and that are gone, in words that say who named them. */
+function checkRememberedVectors({ embeddings, settings }: ProjectOptions): void {
+  if (embeddings === undefined || !settings?.used.includes("embeddings") || existsSync(embeddings)) return;
+  throw new XpalError("bad-argument", {
+    who: "xpal",
+    argument: `the file of --embeddings that ${settings.path} remembers`,
+    rule: "must exist",
+    value: embeddings,
+    wayOut: "put it back, name it with --embeddings, or give --no-remembered to do without it",
+  });
 }
 
 /** The label column that the options or their recipe name, if they do. */
