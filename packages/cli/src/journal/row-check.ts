@@ -11,14 +11,15 @@ export function rowCheck(table: Table, row: number, labelColumn: string): string
 
 /**
  * Whether this is the fingerprint of a row. Earlier versions took the cells as the types of their columns have them, with the
- * spaces around them, rounded long numbers of files that are read in pieces, took Windows-1252 for Latin-1 (0484), and took
- * vectors for cells that were read from another file or made of the row's pictures or texts.
+ * spaces around them, rounded long numbers of files that are read in pieces, took Windows-1252 for Latin-1 (0484), gave dates of
+ * Excel among texts a zone, and took vectors for cells that were read from another file or made of the row's pictures or texts.
  */
 export function isCheckOf(check: unknown, table: Table, row: number, labelColumn: string): boolean {
   if (rowCheck(table, row, labelColumn) === check) return true;
   const fits = (columns: readonly Column[], textOf: TextOf) => checkOf(columns, row, labelColumn, textOf) === check;
   const own = table.columns.filter(isOwn);
-  if ([underComma, bareText, cellText, roundedText, latinText].some((textOf) => fits(own, textOf))) return true;
+  if ([underComma, bareText, cellText, roundedText, latinText, zonedText].some((textOf) => fits(own, textOf)))
+    return true;
   if (own.length === table.columns.length) return false;
   const read = table.columns.filter(isRead);
   return [bareText, cellText, roundedText].some((textOf) => fits(read, textOf)) || fits(table.columns, cellText);
@@ -52,6 +53,15 @@ function roundedText(column: Column, row: number): string | null {
   const text = cellText(column, row);
   return column.type === "text" && text !== null && /^[+-]?\d{16,}$/.test(text) ? String(Number(text)) : text;
 }
+
+/** A date of Excel among texts as an instant. */
+function zonedText(column: Column, row: number): string | null {
+  const text = cellText(column, row);
+  if (column.type !== "text" || text === null || !EXCEL_DATE.test(text)) return text;
+  return `${text}${text.includes("T") ? "" : "T00:00:00.000"}Z`;
+}
+
+const EXCEL_DATE = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d\.\d{3})?$/;
 
 /** Whether a column is in the file itself. */
 function isOwn(column: Column): boolean {

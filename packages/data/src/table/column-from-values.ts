@@ -9,8 +9,17 @@ import { cellText, type DateColumn } from "./table.ts";
 
 type Value = string | number | bigint | boolean | Date | null | undefined | object;
 
-/** A typed column from values; missing are null, undefined, NaN and "". */
-export function columnFromValues(who: string, name: string, values: readonly Value[], places: Places): TypedColumn {
+/**
+ * A typed column from values; missing are null, undefined, NaN and "".
+ * @param dateText A date as text, where other values make the column one of texts.
+ */
+export function columnFromValues(
+  who: string,
+  name: string,
+  values: readonly Value[],
+  places: Places,
+  dateText: (date: Date) => string = (date) => date.toISOString(),
+): TypedColumn {
   const kinds = new Set<string>();
   for (const value of values) kinds.add(kindOf(value));
   kinds.delete("missing");
@@ -20,7 +29,7 @@ export function columnFromValues(who: string, name: string, values: readonly Val
     return { column: { name, type: "date", values: dates }, notices: [] };
   }
   if (kinds.has("vector")) return vectors(who, name, values, places);
-  const cells = values.map(textOf);
+  const cells = values.map((value) => textOf(value, dateText));
   if (kinds.has("object")) return nested(name, values, cells, places);
   if (kinds.size === 1 && kinds.has("text")) return texts(name, cells, places);
   if (kinds.size === 0 || (kinds.size === 1 && kinds.has("boolean"))) {
@@ -48,9 +57,9 @@ function isNumberList(value: object): value is ArrayLike<number> {
   return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "number");
 }
 
-function textOf(value: Value): string | null {
+function textOf(value: Value, dateText: (date: Date) => string): string | null {
   if (kindOf(value) === "missing") return null;
-  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Date) return dateText(value);
   return typeof value === "object" ? JSON.stringify(value, bigintsAsText) : String(value);
 }
 

@@ -68,6 +68,32 @@ describe("XLSX", () => {
     expect(written(day(2, 45351) + day(3, 45352))).toEqual(["2024-02-29", "2024-03-01"]);
   });
 
+  test("gave dates a zone where texts stand among them, so that a cell read otherwise in a mixed column", () => {
+    const day = (r: number, value: number) => `<row r="${r}"><c r="A${r}" s="1"><v>${value}</v></c></row>`;
+    const word = (r: number, text: string) => `<row r="${r}">${inline(`A${r}`, text)}</row>`;
+    const column = (rows: string) => {
+      const book = workbook(`<row r="1">${inline("A1", "when")}</row>${rows}`);
+      const { columns, rows: count } = readXlsx(book, { header: true });
+      return { type: columns[0].type, cells: Array.from({ length: count }, (_, row) => writtenText(columns[0], row)) };
+    };
+    const days = column(day(2, 45351) + day(3, 45352)).cells;
+    expect(column(day(2, 45351) + day(3, 45352) + word(4, "soon"))).toEqual({ type: "text", cells: [...days, "soon"] });
+    const times = column(day(2, 45351) + day(3, 45352.5)).cells;
+    expect(column(day(2, 45351) + day(3, 45352.5) + word(4, "soon"))).toEqual({
+      type: "text",
+      cells: [...times, "soon"],
+    });
+    // ISO dates that were typed as text do not change what the others are, and stay as they were typed.
+    expect(column(day(2, 45351) + day(3, 45352.5) + word(4, "2024-05-03 10:00"))).toEqual({
+      type: "date",
+      cells: [...times, "2024-05-03 10:00"],
+    });
+    expect(column(`${day(2, 45351)}<row r="3"><c r="A3"><v>7</v></c></row>`)).toEqual({
+      type: "text",
+      cells: ["2024-02-29", "7"],
+    });
+  });
+
   test("names the rows of the sheet in doubts", () => {
     const body = Array.from({ length: 9 }, (_, i) => `<row r="${i + 2}"><c r="A${i + 2}"><v>${i}</v></c></row>`).join(
       "",

@@ -61,6 +61,19 @@ test("checks of earlier versions, which rounded ids of many digits in files read
   expect(isCheckOf(earlier, makeTable([ids, image]), 1, "kind")).toBe(false);
 });
 
+test("checks of rows with dates of Excel among texts, which had a zone, hold", () => {
+  const earlier = (...cells: string[]) => createHash("sha256").update(JSON.stringify(cells)).digest("hex").slice(0, 12);
+  const when = (...values: string[]) => makeTable([{ name: "when", type: "text", values }, image]);
+  const days = when("2024-02-29", "soon");
+  expect(isCheckOf(earlier("2024-02-29T00:00:00.000Z", "a.png"), days, 0, "kind")).toBe(true);
+  expect(isCheckOf(earlier("soon", "b.png"), days, 1, "kind")).toBe(true);
+  const times = when("2024-02-29T12:00:00.000", "2024-02-29T00:00:00.000");
+  expect(isCheckOf(earlier("2024-02-29T12:00:00.000Z", "a.png"), times, 0, "kind")).toBe(true);
+  expect(isCheckOf(earlier("2024-02-29T00:00:00.000Z", "b.png"), times, 1, "kind")).toBe(true);
+  expect(isCheckOf(earlier("2024-02-29T12:00:00.000Z", "b.png"), times, 1, "kind")).toBe(false);
+  expect(rowCheck(when("2024-02-29T00:00:00.000Z", "soon"), 0, "kind")).toBe(rowCheck(days, 0, "kind"));
+});
+
 test("checks of rows of Windows-1252 that were taken for Latin-1 hold", () => {
   const table = makeTable([{ name: "price", type: "text", values: ["5 €", "6 €"] }]);
   const earlier = rowCheck(makeTable([{ name: "price", type: "text", values: ["5 \x80"] }]), 0, "kind");

@@ -92,12 +92,16 @@ function tableOfRows({ rows }: SheetRows, options: XlsxOptions, name: string): T
   );
 }
 
-/** A typed column. Times of a workbook are what a clock showed, of no zone, and are written so in exports. */
+/**
+ * A typed column. Times of a workbook are what a clock showed, of no zone, and are written so in exports; a cell reads the same
+ * where texts stand among the dates.
+ */
 function typedCells(name: string, cells: readonly CellValue[], places: Places): TypedColumn {
-  const { column, notices } = columnFromValues("readXlsx", name, cells, places);
-  if (column.type !== "date" || !column.values.some((value) => value % DAY !== 0)) return { column, notices };
-  if (cells.some((cell) => !isEmpty(cell) && !(cell instanceof Date))) return { column, notices }; // texts, kept as they are
-  const texts = cells.map((cell) => (isTime(cell) ? cell.toISOString().slice(0, -1) : null));
+  const hasTimes = cells.some((cell) => isTime(cell) && cell.getTime() % DAY !== 0);
+  const dateText = (date: Date) => date.toISOString().slice(0, hasTimes ? -1 : -14);
+  const { column, notices } = columnFromValues("readXlsx", name, cells, places, dateText);
+  if (column.type !== "date") return { column, notices };
+  const texts = cells.map((cell) => (isTime(cell) ? dateText(cell) : typeof cell === "string" ? cell : null));
   return { column: withWritten(column, texts), notices };
 }
 

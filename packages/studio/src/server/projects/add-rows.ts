@@ -137,9 +137,16 @@ function placesByKey(places: Iterable<number>, keyOf: (place: number) => string)
 function rowKeys(table: Table, label: string | null): string[] {
   const compared = table.columns.filter(({ name }) => name !== label);
   return Array.from({ length: table.rows }, (_, row) =>
-    JSON.stringify(compared.map((column) => cellText(column, row))),
+    JSON.stringify(compared.map((column) => withoutZone(cellText(column, row), column.type))),
   );
 }
+
+/** The text of a cell; earlier versions gave dates of Excel a zone and a time where texts stand among them. */
+function withoutZone(text: string | null, type: Column["type"]): string | null {
+  return type === "text" && text !== null ? text.replace(EXCEL_DATE, "$1$2") : text;
+}
+
+const EXCEL_DATE = /^(\d{4}-\d\d-\d\d)(?:T00:00:00\.000|(T\d\d:\d\d:\d\d\.\d{3}))Z?$/;
 
 /** One table behind another that has the same columns. */
 export function appendTable(first: Table, second: Table): Table {

@@ -172,3 +172,13 @@ test("times that are text in a file lost their digits in a project that has them
     written: new Map([[0, FINE]]),
   });
 });
+
+test("rows of a workbook whose dates among texts had a zone in earlier versions are there already", () => {
+  const items = ["2024-02-29T00:00:00.000Z", "2024-03-01T12:00:00.000Z", "soon"];
+  const now = ["2024-02-29", "2024-03-01T12:00:00.000", "soon", "2024-03-02"];
+  const { report } = labelsFor(
+    items,
+    now.map((text) => [text, null]),
+  );
+  expect(report).toMatchObject({ rows: 4, added: 1, repeats: 3 });
+});
