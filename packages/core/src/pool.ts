@@ -36,7 +36,10 @@ export interface PoolOptions {
   readonly predictor?: Predictor;
 }
 
-/** The items to learn from. Immutable. */
+/**
+ * The items to learn from. Immutable: costs are handed out as a copy, and an engine that finds features or the evaluation set
+ * changed refuses to answer.
+ */
 export interface Pool {
   readonly size: number;
   readonly features: Features;
@@ -86,12 +89,20 @@ export function poolOf(who: string, options: PoolOptions): Pool {
     kernel,
     classes: Object.freeze(classes),
     classCount: classes.length,
-    evaluation: evaluationSet(who, features, kernel, options.evaluation),
-    lossMatrix: loss.matrix,
+    evaluation: Object.freeze(evaluationSet(who, features, kernel, options.evaluation)),
+    get lossMatrix() {
+      return loss.matrix && copyOf(loss.matrix);
+    },
     lossUnit: loss.unit,
     measure: checkOneOf(who, "measure", options.measure ?? "mean", MEASURES),
     predictor,
   });
+}
+
+/** The same pool with another kernel. */
+export function withKernel(pool: Pool, kernel: Kernel): Pool {
+  const parts = Object.getOwnPropertyDescriptors(pool); // a spread would hand out its own copy of the costs
+  return Object.freeze(Object.create(Object.prototype, { ...parts, kernel: { ...parts.kernel, value: kernel } }));
 }
 
 /** The kernel itself, or the named one with the mean bandwidth for these features. */

@@ -19,7 +19,7 @@ export function priorPerClass(who: string, argument: string, prior: Prior, class
 /** The checked prior, in a list of its own where there is one number per class. */
 export function ownPrior(who: string, argument: string, prior: Prior): Prior {
   checkPrior(who, argument, prior);
-  return typeof prior === "number" ? prior : Array.from(prior);
+  return typeof prior === "number" ? prior : Object.freeze(Array.from(prior));
 }
 
 /** Refuses a prior that is not above 0 everywhere. */

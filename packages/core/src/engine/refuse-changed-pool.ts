@@ -13,17 +13,17 @@ const LOOKS = 4;
 
 /** The same session, refusing to answer once the pool's numbers were found changed. */
 export function refuseChangedPool(session: EngineSession, pool: Pool): EngineSession {
-  const watches = matricesOf(pool).map(({ cols, words }) => ({ cols, words, sums: sumsOf(words), next: 0 }));
+  const watches = numbersOf(pool).map((numbers) => ({ ...numbers, sums: sumsOf(numbers.words), next: 0 }));
   const look = (labels: Labels) => {
     for (const watch of watches) {
-      const { cols, words, sums } = watch;
+      const { what, cols, words, sums } = watch;
       const same = (block: number) => sums[block] === sumOf(words, block);
       for (let i = 0; i < Math.min(LOOKS, sums.length); i++) {
-        if (!same(watch.next)) throw changed();
+        if (!same(watch.next)) throw changed(what);
         watch.next = (watch.next + 1) % sums.length;
       }
       const last = itemsOf(labels).at(-1);
-      if (cols > 0 && last !== undefined && !same(Math.floor((last.index * cols) / BLOCK))) throw changed();
+      if (cols > 0 && last !== undefined && !same(Math.floor((last.index * cols) / BLOCK))) throw changed(what);
     }
   };
   return {
@@ -59,16 +59,31 @@ export function refuseChangedPool(session: EngineSession, pool: Pool): EngineSes
   };
 }
 
-/** The numbers of a pool as 32-bit words; `cols` is 0 where items have no fixed number of them. */
-function matricesOf({ features, evaluation }: Pool): { readonly cols: number; readonly words: Uint32Array }[] {
+interface PoolNumbers {
+  /** What of the pool they are, as the end of a sentence. */
+  readonly what: string;
+  /** How many there are of an item; 0 where items have no fixed number of them. */
+  readonly cols: number;
+  /** As words of 32 bits. */
+  readonly words: Uint32Array;
+}
+
+/** The numbers of a pool that others may hold too. */
+function numbersOf({ features, evaluation }: Pool): PoolNumbers[] {
   const of = (part: Features): { cols: number; words: Uint32Array }[] => {
     if (isGroups(part)) return part.groups.flatMap(of);
     const numbers = isSparse(part) ? part.values : part.data;
     const words = new Uint32Array(numbers.buffer, numbers.byteOffset, numbers.length * 2);
     return [{ cols: isSparse(part) ? 0 : part.cols, words }];
   };
-  const others = evaluation.indices === null ? of(evaluation.features).map((part) => ({ ...part, cols: 0 })) : [];
-  return [...of(features), ...others];
+  const { indices, weights, isPool } = evaluation;
+  const others = isPool ? [] : of(evaluation.features).map(({ words }) => words);
+  if (indices !== null) others.push(indices);
+  if (weights !== null) others.push(new Uint32Array(weights.buffer, weights.byteOffset, weights.length * 2));
+  return [
+    ...of(features).map((part) => ({ ...part, what: "features were" })),
+    ...others.map((words) => ({ words, cols: 0, what: "evaluation set was" })),
+  ];
 }
 
 function sumsOf(words: Uint32Array): Uint32Array {
@@ -83,11 +98,11 @@ function sumOf(words: Uint32Array, block: number): number {
   return sum >>> 0;
 }
 
-function changed(): XpalError {
+function changed(what: string): XpalError {
   return new XpalError("bad-state", {
     who: "engine",
     argument: "pool",
-    rule: "must not be changed while an engine works on it, but its features were",
+    rule: `must not be changed while an engine works on it, but its ${what}`,
     wayOut: "create a new pool",
   });
 }

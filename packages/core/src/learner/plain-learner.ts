@@ -12,7 +12,7 @@ import { checkKernel, type Kernel } from "../kernels/kernel.ts";
 import { checkSquare } from "../kernels/precomputed.ts";
 import { checkLabels, type Labels } from "../labels.ts";
 import type { Matrix } from "../matrix.ts";
-import type { Pool } from "../pool.ts";
+import { type Pool, withKernel } from "../pool.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import { type LearnerJSON, learnerToJSON } from "./learner-json.ts";
 import { type LearnerOptions, type OpenLearner, openLearner, partsOf } from "./learner-options.ts";
@@ -102,7 +102,7 @@ export class PlainLearner {
     kernel.check("replaceKernel", this.pool.features);
     checkSquare("replaceKernel", "features", kernel, this.pool.features);
     if (this.pool.evaluation.indices === null) kernel.check("replaceKernel", this.pool.evaluation.features);
-    const pool = Object.freeze({ ...this.pool, kernel });
+    const pool = withKernel(this.pool, kernel);
     const session = await this.#engine.open(pool);
     try {
       await new Snapshot({ pool, strategy: this.strategy, seed: this.seed, session }, this.#labels).suggest();

@@ -51,7 +51,7 @@ export function alce(options: AlceOptions = {}): AlceStrategy {
   checkInteger("alce", "seed", seed, 0);
   const cost = options.cost && copyOf(options.cost);
   const embedding = options.embedding === undefined ? undefined : ownEmbedding(options.embedding);
-  const embeddings = new Map<number, CostEmbedding>();
+  const embeddings = new Map<number, Pick<CostEmbedding, "classPoints" | "predictionPoints">>();
   const strategy: AlceStrategy = {
     name: "alce",
     beforeLearning: true, // the regression has a kernel of its own, with the bandwidth of the pool's
@@ -62,12 +62,9 @@ export function alce(options: AlceOptions = {}): AlceStrategy {
     },
     embeddingFor(classCount) {
       checkClassCount({ cost, embedding }, classCount);
-      if (embedding !== undefined) return embedding;
-      const known = embeddings.get(classCount);
-      if (known !== undefined) return known;
-      const made = costEmbedding(cost ?? zeroOneCost(classCount), { seed });
-      embeddings.set(classCount, made);
-      return made;
+      const known = embedding ?? embeddings.get(classCount) ?? costEmbedding(cost ?? zeroOneCost(classCount), { seed });
+      if (embedding === undefined) embeddings.set(classCount, known);
+      return { classPoints: copyOf(known.classPoints), predictionPoints: copyOf(known.predictionPoints) };
     },
     bandwidthFor: (pool) => bandwidth ?? (pool.kernel as { bandwidth?: number }).bandwidth ?? 1,
     scores(view) {

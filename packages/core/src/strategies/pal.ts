@@ -36,7 +36,9 @@ export function pal(options: PalOptions = {}): PalStrategy {
     name: "pal",
     labelCount,
     prior,
-    density,
+    get density() {
+      return density?.slice() ?? null;
+    },
     check(pool) {
       if (density !== null) checkNumbers("pal", "density", density, pool.size);
       priorPerClass("pal", "prior", prior, pool.classCount);

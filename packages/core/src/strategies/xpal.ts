@@ -62,7 +62,9 @@ export function xpal(options: XpalOptions = {}): XpalStrategy {
     candidatePrior,
     ownRisk,
     lookAhead,
-    labelCosts,
+    get labelCosts() {
+      return labelCosts?.slice() ?? null; // read once a question, so that a copy costs less than the scores
+    },
     check({ size, classCount }) {
       checkCostCount(labelCosts, size);
       priorPerClass("xpal", "evaluationPrior", evaluationPrior, classCount);

@@ -1,6 +1,19 @@
 // What a learner hands out may be changed by its caller: neither the learner nor the labels change with it.
 import { expect, test } from "vitest";
-import { costsOf, type Labels, Learner, matrixFrom, ridge } from "../../src/index.ts";
+import {
+  alce,
+  costsOf,
+  type Labels,
+  Learner,
+  type LearningKernel,
+  matrixFrom,
+  pal,
+  rbf,
+  ridge,
+  type XpalStrategy,
+  xpal,
+  xpalLearning,
+} from "../../src/index.ts";
 
 const lossMatrix = matrixFrom([
   [0, 5],
@@ -19,10 +32,16 @@ const HANDED_OUT: Record<string, (learner: Learner) => Promise<{ data: { fill(va
   "the probabilities": (learner) => learner.probabilities(),
   "the loss matrix": (learner) => learner.at().lossMatrix(),
   "the costs": async ({ pool }) => costsOf(pool),
+  "the loss matrix of the pool": async ({ pool }) => pool.lossMatrix,
+  "the label costs of the strategy": async ({ strategy }) => {
+    const { labelCosts } = strategy as XpalStrategy;
+    return labelCosts && { data: labelCosts };
+  },
 };
 
 test.each(Object.keys(HANDED_OUT))("changing %s changed what the learner says", async (name) => {
-  for (const more of [{ lossMatrix }, { predictor: ridge() }]) {
+  const strategy = xpal({ labelCosts: [1, 2, 1, 2, 1, 2] });
+  for (const more of [{ lossMatrix, strategy }, { predictor: ridge() }]) {
     const learner = await Learner.create({ ...options, ...more });
     const says = async () => {
       const matrices = await Promise.all(Object.values(HANDED_OUT).map((of) => of(learner)));
@@ -37,6 +56,47 @@ test.each(Object.keys(HANDED_OUT))("changing %s changed what the learner says", 
     const before = await says();
     (await HANDED_OUT[name](learner))?.data.fill(7);
     expect(await says()).toBe(before);
+    await learner.close();
+  }
+});
+
+test("the loss matrix of a pool is a copy after another kernel was taken too", async () => {
+  const learner = await Learner.create({ ...options, lossMatrix });
+  await learner.replaceKernel(rbf({ bandwidth: 2 }));
+  learner.pool.lossMatrix?.data.fill(7);
+  expect(Array.from(learner.pool.lossMatrix?.data ?? [])).toEqual([0, 5, 1, 0]);
+  await learner.close();
+});
+
+test("changing the numbers that a strategy shows changed its scores", () => {
+  const made = pal({ density: [1, 2, 3] });
+  (made.density as Float64Array).fill(9);
+  expect(made.toJSON().density).toEqual([1, 2, 3]);
+  const embedding = { classPoints: lossMatrix, predictionPoints: lossMatrix };
+  const points = alce({ embedding });
+  points.embeddingFor(2).classPoints.data.fill(9);
+  expect(Array.from(points.embeddingFor(2).classPoints.data)).toEqual([0, 5, 1, 0]);
+  const { evaluationPrior } = xpal({ evaluationPrior: [1, 2] });
+  expect(() => (evaluationPrior as number[]).fill(9)).toThrow(TypeError);
+  const { settings } = xpalLearning({ base: rbf({ bandwidth: 1 }) }).kernel as LearningKernel;
+  for (const list of [settings.scales, settings.localities, settings.fitAt, settings.views, settings.metrics]) {
+    expect(() => (list as unknown[]).push(9)).toThrow(TypeError);
+  }
+});
+
+test("changing the evaluation set of a pool changed gains without a word", async () => {
+  const evaluation = { indices: [0, 1, 2, 3], weights: [1, 1, 2, 2] };
+  for (const part of ["weights", "indices"] as const) {
+    const learner = await Learner.create({ ...options, evaluation });
+    await learner.suggest();
+    learner.pool.evaluation[part]?.fill(0);
+    await learner.label(3, "b");
+    await expect(learner.suggest()).rejects.toThrow(
+      "engine: pool must not be changed while an engine works on it, but its evaluation set was; create a new pool",
+    );
+    expect(() => {
+      (learner.pool.evaluation as { size: number }).size = 2;
+    }).toThrow(TypeError);
     await learner.close();
   }
 });

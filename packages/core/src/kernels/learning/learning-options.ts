@@ -94,10 +94,12 @@ export function learningSettings(options: LearningOptions): LearningSettings {
   checkPinned(settings.pinned);
   return {
     ...settings,
-    pinned: [...new Set(settings.pinned)].sort((a, b) => a - b),
-    scales: [...settings.scales],
-    localities: [...settings.localities],
-    fitAt: [...settings.fitAt],
+    pinned: Object.freeze([...new Set(settings.pinned)].sort((a, b) => a - b)),
+    scales: Object.freeze([...settings.scales]),
+    localities: Object.freeze([...settings.localities]),
+    fitAt: Object.freeze([...settings.fitAt]),
+    views: Object.freeze([...settings.views]),
+    metrics: Object.freeze([...settings.metrics]),
   };
 }
 
