@@ -38,6 +38,8 @@ function project(
       hookTimeout: 600_000,
       expect: { poll: { timeout: 60_000 } },
       pool: "forks",
+      // What is built is loaded by Node itself, as users load it: Vite would transform hundreds of modules for each file.
+      server: { deps: { external: [/\/packages\/[a-z]+\/dist\//] } },
       ...files,
     },
   };
