@@ -23,7 +23,7 @@ interface Expected {
 const said = new WeakMap<Pool, WeakMap<Labels, Map<string, Promise<Expected>>>>();
 
 /** Compares the answers of an engine with the definition's. */
-export async function expectSame(
+export function expectSame(
   choice: EngineChoice,
   pool: Pool,
   labels: Labels,
@@ -31,8 +31,27 @@ export async function expectSame(
   count = 1,
   epsilons = EPSILONS,
 ): Promise<void> {
+  return expectSameOfEach(choice, pool, labels, [strategy], 0, count, epsilons);
+}
+
+/**
+ * The same with several strategies, one after another in one session: opening one costs more than an answer of it. The one at
+ * `first` is asked first; who counts it up from pool to pool asks every strategy of a new session, too.
+ */
+export async function expectSameOfEach(
+  choice: EngineChoice,
+  pool: Pool,
+  labels: Labels,
+  strategies: readonly Strategy[],
+  first: number,
+  count = 1,
+  epsilons = EPSILONS,
+): Promise<void> {
   const session = await chooseEngine("test", choice).open(pool);
-  await compareWith(session, await definitionSays(pool, labels, strategy, count), labels, strategy, count, epsilons);
+  const start = first % strategies.length;
+  for (const strategy of [...strategies.slice(start), ...strategies.slice(0, start)]) {
+    await compareWith(session, await definitionSays(pool, labels, strategy, count), labels, strategy, count, epsilons);
+  }
   await session.close();
 }
 
@@ -77,17 +96,28 @@ async function compareWith(
   count: number,
   epsilons: number,
 ): Promise<void> {
-  expect(await session.frequencies(labels)).toEqual(frequencies);
-  expect(await session.evaluationFrequencies(labels)).toEqual(evaluationFrequencies);
+  expectBits(await session.frequencies(labels), frequencies);
+  expectBits(await session.evaluationFrequencies(labels), evaluationFrequencies);
   if (expected === null) return;
+  const { name } = strategy;
   const found = await ask(session, labels, strategy, count);
-  expect(found.best).toEqual(expected.best);
-  for (const place of expected.best) expect(found.scores[place]).toBe(expected.scores[place]);
+  expect(found.best, name).toEqual(expected.best);
+  for (const place of expected.best) expect(found.scores[place], name).toBe(expected.scores[place]);
   await compareBest(session, labels, strategy, count, expected, epsilons);
-  expect(largest(found.scores, count)).toEqual(largest(expected.scores, count));
+  expect(largest(found.scores, count), name).toEqual(largest(expected.scores, count));
   // One expectation for all, since each costs more than the comparison itself; the same below.
   const isOff = (score: number, place: number) => !(Math.abs(found.scores[place] - score) <= slack(score, epsilons));
-  expect(pairsWhere(isOff, expected, found)).toEqual([]);
+  expect(pairsWhere(isOff, expected, found), name).toEqual([]);
+}
+
+/** Equal to the bit; Vitest is asked only for what to say, since it takes long to go through a typed array. */
+function expectBits(found: Matrix, expected: Matrix): void {
+  const isSame =
+    found.rows === expected.rows &&
+    found.cols === expected.cols &&
+    found.data.length === expected.data.length &&
+    found.data.every((value, at) => Object.is(value, expected.data[at]));
+  if (!isSame) expect(found).toEqual(expected);
 }
 
 const slack = (score: number, epsilons: number) => epsilons * Number.EPSILON * Math.max(1, Math.abs(score));
@@ -111,10 +141,11 @@ async function compareBest(
   epsilons: number,
 ): Promise<void> {
   const found = await ask(session, labels, strategy, count, true);
-  expect(found.best).toEqual(expected.best);
-  expect(largest(found.scores, count)).toEqual(largest(expected.scores, count));
+  const { name } = strategy;
+  expect(found.best, name).toEqual(expected.best);
+  expect(largest(found.scores, count), name).toEqual(largest(expected.scores, count));
   const isLess = (score: number, place: number) => !(found.scores[place] >= score - slack(score, epsilons));
-  expect(pairsWhere(isLess, expected, found)).toEqual([]);
+  expect(pairsWhere(isLess, expected, found), name).toEqual([]);
 }
 
 /** The answer of one session. */
