@@ -219,48 +219,51 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     const id = new URL(page.url()).pathname.split("/")[2];
     const text = `text,size,label\n${Array.from({ length: 9 }, (_, i) => `some words of ${i % 4},${i},${i % 2 ? "a" : "b"}`).join("\n")}\n`;
     const { import: brought } = (await (await studio.upload("mine.csv", text)).json()) as { import: string };
-    for (const [scheme, width] of [
-      ["light", 1280],
-      ["dark", 1280],
-      ["light", 390],
-    ] as const) {
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.setViewportSize({ width, height: 800 });
-      for (const path of [
-        "/",
-        `/import/${brought}`,
-        `/p/${id}`,
-        `/p/${id}#help`,
-        `/p/${id}/map`,
-        `/p/${id}/review`,
-        `/p/${id}/insights`,
-        `/p/${id}/export`,
-        `/p/${id}/settings`,
-      ]) {
-        await page.goto(studio.base + path);
+    for (const path of [
+      "/",
+      `/import/${brought}`,
+      `/p/${id}`,
+      `/p/${id}#help`,
+      `/p/${id}/map`,
+      `/p/${id}/review`,
+      `/p/${id}/insights`,
+      `/p/${id}/export`,
+      `/p/${id}/settings`,
+    ]) {
+      await page.goto(studio.base + path);
+      await settle();
+      if (path.endsWith("#help")) {
+        await page.keyboard.press("g"); // the guidelines, and the help above them
+        await page.keyboard.press("?");
+        await page.getByRole("dialog").waitFor();
+      }
+      // The policy of the page forbids inline script; evaluate runs outside of it.
+      // biome-ignore lint/security/noGlobalEval: axe-core must run in the page
+      await page.evaluate((source) => void globalThis.eval(source), axe);
+      // A page follows the colours of the system and the size of its window, so it is loaded once for all of them.
+      for (const [scheme, width] of [
+        ["light", 1280],
+        ["dark", 1280],
+        ["light", 390],
+      ] as const) {
+        await page.emulateMedia({ colorScheme: scheme });
+        await page.setViewportSize({ width, height: 800 });
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
         await settle();
-        if (path.endsWith("#help")) {
-          await page.keyboard.press("g"); // the guidelines, and the help above them
-          await page.keyboard.press("?");
-          await page.getByRole("dialog").waitFor();
-        }
         if (width < 500) {
           const wide = await page.evaluate(() => document.documentElement.scrollWidth);
           expect([path, wide]).toEqual([path, width]);
         }
-        const faults = await page.evaluate(async (source) => {
-          // The policy of the page forbids inline script; evaluate runs outside of it.
-          // biome-ignore lint/security/noGlobalEval: axe-core must run in the page
-          globalThis.eval(source);
-          const { violations } = await (
-            globalThis as unknown as {
-              axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
-            }
-          ).axe.run();
+        const faults = await page.evaluate(async () => {
+          const { axe } = globalThis as unknown as {
+            axe: { run(options: object): Promise<{ violations: Violation[] }> };
+          };
+          type Violation = { id: string; impact: string; nodes: { html: string }[] };
+          const { violations } = await axe.run({ resultTypes: ["violations"] });
           return violations
             .filter(({ impact }) => impact === "serious" || impact === "critical")
             .map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
-        }, axe);
+        });
         expect([scheme, width, path, faults]).toEqual([scheme, width, path, []]);
       }
     }
