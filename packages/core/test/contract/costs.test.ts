@@ -282,15 +282,15 @@ describe("costs", () => {
           const pool = createPool({ features, kernel, classes, lossMatrix: equal(classes.length, cost) });
           const labels = randomLabels(plain, share, trial);
           const truth = Array.from({ length: 30 }, (_, i) => classes[i % 2]);
+          const [session, other] = [
+            await chooseEngine("t", engine).open(pool),
+            await chooseEngine("t", engine).open(plain),
+          ];
           for (const strategy of [xpal(), xpal({ ownRisk: 1 }), eer(), pal(), greedyAll({ truth })]) {
-            const [session, other] = [
-              await chooseEngine("t", engine).open(pool),
-              await chooseEngine("t", engine).open(plain),
-            ];
             expect(await ask(session, labels, strategy, 3)).toEqual(await ask(other, labels, strategy, 3));
-            await session.close();
-            await other.close();
           }
+          await session.close();
+          await other.close();
         }
       }
     },

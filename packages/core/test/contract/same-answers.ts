@@ -111,7 +111,7 @@ async function compareWith(
 }
 
 /** Equal to the bit; Vitest is asked only for what to say, since it takes long to go through a typed array. */
-function expectBits(found: Matrix, expected: Matrix): void {
+export function expectBits(found: Matrix, expected: Matrix): void {
   const isSame =
     found.rows === expected.rows &&
     found.cols === expected.cols &&
@@ -126,7 +126,7 @@ const slack = (score: number, epsilons: number) => epsilons * Number.EPSILON * M
 export const largest = (scores: Float64Array, count: number) => [...scores].sort((a, b) => b - a).slice(0, count);
 
 /** The places where something holds of the expected score, with both scores. */
-function pairsWhere(holds: (score: number, place: number) => boolean, expected: Scored, found: Scored) {
+export function pairsWhere(holds: (score: number, place: number) => boolean, expected: Scored, found: Scored) {
   const places = [...expected.scores.keys()].filter((place) => holds(expected.scores[place], place));
   return places.map((place) => ({ place, expected: expected.scores[place], found: found.scores[place] }));
 }
