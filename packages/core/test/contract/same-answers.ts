@@ -50,9 +50,21 @@ export async function expectSameOfEach(
   const session = await chooseEngine("test", choice).open(pool);
   const start = first % strategies.length;
   for (const strategy of [...strategies.slice(start), ...strategies.slice(0, start)]) {
-    await compareWith(session, await definitionSays(pool, labels, strategy, count), labels, strategy, count, epsilons);
+    await expectSameIn(session, pool, labels, strategy, count, epsilons);
   }
   await session.close();
+}
+
+/** Compares the answers of an open session on a pool with the definition's. */
+export async function expectSameIn(
+  session: EngineSession,
+  pool: Pool,
+  labels: Labels,
+  strategy: Strategy,
+  count = 1,
+  epsilons = EPSILONS,
+): Promise<void> {
+  await compareWith(session, await definitionSays(pool, labels, strategy, count), labels, strategy, count, epsilons);
 }
 
 /** Compares the answers of two open sessions. */
