@@ -1,3 +1,6 @@
 import type { Browser } from "playwright-core";
 
-export function launchBrowser(executablePath: string | undefined): Promise<Browser>;
+export function launchBrowser(
+  executablePath: string | undefined,
+  options?: { readonly scrollBars?: boolean },
+): Promise<Browser>;

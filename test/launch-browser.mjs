@@ -4,9 +4,11 @@ import { chromium } from "playwright-core";
 
 const PATIENCE_MS = 120_000;
 
-/** Starts the browser at a path (find-browser.mjs finds one). */
-export async function launchBrowser(executablePath) {
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"], timeout: PATIENCE_MS });
+/** Starts the browser at a path (find-browser.mjs finds one); it shows scroll bars where that is said, as on a desk. */
+export async function launchBrowser(executablePath, { scrollBars = false } = {}) {
+  const ignoreDefaultArgs = scrollBars ? ["--hide-scrollbars"] : [];
+  const args = ["--no-sandbox"];
+  const browser = await chromium.launch({ executablePath, args, ignoreDefaultArgs, timeout: PATIENCE_MS });
   browser.on("context", (context) => context.setDefaultTimeout(PATIENCE_MS)); // the context of a page, too
   return browser;
 }

@@ -15,8 +15,8 @@ const PLACES = [
 /** Where Chromium is; undefined when it is not installed. */
 export const chromiumPath = PLACES.find((place) => place !== "" && existsSync(place));
 
-export function startBrowser(): Promise<Browser> {
-  return launchBrowser(chromiumPath);
+export function startBrowser(options?: { readonly scrollBars?: boolean }): Promise<Browser> {
+  return launchBrowser(chromiumPath, options);
 }
 
 /** Collects what a page complains about. */
@@ -130,4 +130,20 @@ export function settling(page: Page): () => Promise<void> {
 /** Waits until every answer is on the server. */
 export async function waitForSaved(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector("header .status")?.textContent === "Saved");
+}
+
+/** Where each answer button is, with the name that it bears. */
+export function buttonPlaces(page: Page): Promise<unknown[][]> {
+  const read = (all: Element[]) =>
+    all.map((one) => [
+      one.querySelector(".name")?.textContent,
+      ...Object.values(one.getBoundingClientRect().toJSON() as Record<string, number>),
+    ]);
+  return page.locator(".answer").evaluateAll(read);
+}
+
+/** A picture of a page for whoever asks for it by a folder in XPAL_SHOTS. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.XPAL_SHOTS;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
 }

@@ -19,7 +19,11 @@ export class MovedButtons {
   }
 }
 
-/** Whether an event may put another name or another button where somebody points; classes that go leave their places empty. */
+/**
+ * Whether an event may put another name or another button where somebody points; classes that go leave their places empty.
+ * Columns that are hidden or shown again make the item above the buttons shorter or longer.
+ */
 export function movesButtons({ kind, body }: Pick<LoggedEvent, "kind" | "body">): boolean {
+  if (kind === "settings") return "hiddenColumns" in body || "keys" in body;
   return kind === "redo" || (kind === "class" && ["add", "rename", "restore"].includes((body as { do: string }).do));
 }

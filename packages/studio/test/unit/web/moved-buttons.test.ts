@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MovedButtons } from "../../../src/web/label/moved-buttons.ts";
+import { MovedButtons, movesButtons } from "../../../src/web/label/moved-buttons.ts";
 
 test("a click answered with the class that a notice had just moved under the pointer", () => {
   const buttons = new MovedButtons();
@@ -9,4 +9,11 @@ test("a click answered with the class that a notice had just moved under the poi
   expect(buttons.isBefore(click, 1100)).toBe(true);
   expect(buttons.isBefore(key, 1100)).toBe(false); // a button that has the focus is where it was
   expect(buttons.isBefore(click, 1500)).toBe(false);
+});
+
+test("a click answered with another class when somebody had just hidden a column of the item", () => {
+  const settings = (body: object) => movesButtons({ kind: "settings", body: { by: "Zoe", ...body } });
+  expect(settings({ hiddenColumns: ["x"] })).toBe(true);
+  expect(settings({ keys: { 0: "a" } })).toBe(true);
+  expect(settings({ auditShare: 0.1 })).toBe(false);
 });
