@@ -64,6 +64,56 @@ describe("a page of somebody who is no longer logged in", () => {
     expect((await log()).at(-1)?.body.by).toBe("Bob");
   });
 
+  const exportsBy = async (name: string) =>
+    (await studio.get<{ who: string; what: string }[]>("/api/audit")).filter(
+      ({ who, what }) => who === name && what.startsWith("exported"),
+    );
+
+  test("exported, showed pictures and followed a project as whoever has logged in since", async () => {
+    const of = (path: string, page: string) =>
+      bob.raw(`/api/projects/${project}/${path}${path.includes("?") ? "&" : "?"}account=${encodeURIComponent(page)}`);
+    for (const path of ["export/csv?all=1", "model-file", "file", "picture?name=1.png", "live?after=0"]) {
+      const refused = await of(path, "Ann");
+      expect([path, refused.status, await refused.json()]).toEqual([
+        path,
+        403,
+        {
+          code: "other-account",
+          message:
+            "this link is from a page of Ann, but Bob is logged in in this browser by now: reload that page to go on as Bob",
+        },
+      ]);
+    }
+    expect((await of("export/csv", "")).status).toBe(403);
+    expect(await exportsBy("Bob")).toEqual([]);
+    expect((await of("export/csv", "Bob")).status).toBe(200);
+    expect((await bob.raw(`/api/projects/${project}/export/csv`)).status).toBe(200); // a link of one's own making
+    expect(await exportsBy("Bob")).toHaveLength(2);
+    expect((await studio.raw(`/api/projects/${project}/export/csv?account=`)).status).toBe(200); // the owner's page
+  });
+
+  test("was told of answers after somebody else had logged in over it", async () => {
+    const ann = await entered("Ann");
+    const controller = new AbortController();
+    const live = await ann.raw(`/api/projects/${project}/live?after=0&account=Ann`, { signal: controller.signal });
+    expect(live.status).toBe(200);
+    await entered("Bob", ann.cookie); // in the same browser, without logging out
+    const { events } = await studio.get<{ events: object[] }>(`/api/projects/${project}`);
+    await bob.post(`/api/projects/${project}/events`, { events: [answerEvent(25, 1)] });
+    const heard = await live.text(); // to its end
+    expect(heard).not.toContain(`id: ${events.length + 1}\n`);
+    expect((await ann.raw("/api/projects")).status).toBe(401);
+  });
+
+  async function entered(name: string, cookie = ""): Promise<Client> {
+    const response = await fetch(`${studio.base}/api/session`, {
+      method: "POST",
+      headers: { origin: studio.base, "content-type": "application/json", cookie },
+      body: JSON.stringify({ name, password: PASSWORD }),
+    });
+    return clientFor(studio.base, response.headers.get("set-cookie")?.split(";")[0] ?? "");
+  }
+
   describe.skipIf(chromiumPath === undefined)("in a browser", () => {
     let browser: Browser;
     beforeAll(async () => {
@@ -82,9 +132,15 @@ describe("a page of somebody who is no longer logged in", () => {
     test("stored labels of a file, and titles, in the name of whoever has logged in since", async () => {
       const context = await browser.newContext({ viewport: { width: 1366, height: 900 } });
       const [label, settings, home] = [await context.newPage(), await context.newPage(), await context.newPage()];
+      const exporting = await context.newPage();
       await enter(home, "Ann");
       await label.goto(`${studio.base}/p/${project}`);
       await settings.goto(`${studio.base}/p/${project}/settings`);
+      await exporting.goto(`${studio.base}/p/${project}/export`);
+      const csv = exporting.getByRole("link", { name: "Download CSV", exact: true });
+      const [own] = await Promise.all([exporting.waitForEvent("download"), csv.click()]);
+      expect(await own.failure()).toBe(null);
+      await expect.poll(() => exportsBy("Ann")).toHaveLength(1);
       await label.waitForSelector("article.item");
       const labels = Array.from({ length: 10 }, (_, i) => `${i + 5},${(i + 5) ** 2},low`);
       const buffer = Buffer.from(`x,y,label\n${labels.join("\n")}\n`);
@@ -97,6 +153,17 @@ describe("a page of somebody who is no longer logged in", () => {
       await other.getByRole("button", { name: "Log out" }).click();
       await other.getByRole("button", { name: "Log in" }).waitFor();
       await enter(other, "Bob");
+
+      const exportsBefore = await exportsBy("Bob");
+      await exporting.bringToFront();
+      await csv.click();
+      await exporting
+        .getByText("This page belongs to Ann, but Bob is logged in in this browser by now")
+        .first()
+        .waitFor();
+      expect(await exportsBy("Bob")).toEqual(exportsBefore);
+      const folder = process.env.XPAL_SHOTS;
+      if (folder) await exporting.screenshot({ path: `${folder}/other-export.png` });
 
       await take.click();
       const card = settings.locator("section.card", { hasText: "Add rows" });
@@ -112,7 +179,6 @@ describe("a page of somebody who is no longer logged in", () => {
       await label.getByText("This page belongs to Ann, but Bob is logged in").first().waitFor();
       for (const width of [1366, 390]) {
         await label.setViewportSize({ width, height: 844 });
-        const folder = process.env.XPAL_SHOTS;
         if (folder) await label.screenshot({ path: `${folder}/other-account-${width}.png` });
       }
       await label.getByRole("button", { name: "Reload this page" }).click();

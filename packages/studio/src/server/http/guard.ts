@@ -3,7 +3,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
-import { accountHeader, OTHER_ACCOUNT, PAGE_ACCOUNT } from "../../protocol/page-account.ts";
+import { accountHeader, OTHER_ACCOUNT, PAGE_ACCOUNT, PAGE_ACCOUNT_QUERY } from "../../protocol/page-account.ts";
 import { isAtLeast } from "../../protocol/roles.ts";
 import type { Access } from "../accounts/access.ts";
 import { calledIn, OWNER, type Person, THE_OWNER, worksOn } from "../accounts/person.ts";
@@ -102,6 +102,8 @@ function refusalOf(
     const page = context.req.header(PAGE_ACCOUNT);
     if (page !== undefined && page !== accountHeader(person.name)[PAGE_ACCOUNT])
       return [403, OTHER_ACCOUNT, otherAccount(page, person)];
+    const linked = context.req.query(PAGE_ACCOUNT_QUERY);
+    if (linked !== undefined && linked !== (person.name ?? "")) return [403, OTHER_ACCOUNT, otherLink(linked, person)];
     if (!isAtLeast(person, least)) return [403, "role", `this needs the role ${least}, and yours is ${person.role}`];
     // In the words of a project that is not there, so that nobody learns which ones are.
     if (project !== undefined && !worksOn(person, project))
@@ -119,6 +121,11 @@ function refusalOf(
 function otherAccount(page: string, person: Person): string {
   const [here, now] = [decoded(page) || THE_OWNER, calledIn(person)];
   return `this page belongs to ${here}, but ${now} is logged in in this browser by now: reload it to go on as ${now}`;
+}
+
+function otherLink(page: string, person: Person): string {
+  const [here, now] = [page || THE_OWNER, calledIn(person)];
+  return `this link is from a page of ${here}, but ${now} is logged in in this browser by now: reload that page to go on as ${now}`;
 }
 
 function isJson(type: string | undefined): boolean {

@@ -26,6 +26,11 @@ export function sessionRoutes(app: OpenAPIHono, access: Access, cookieName: stri
     address: addressOf(context, reach),
     browser: context.req.header("user-agent") ?? "",
   });
+  /** Ends the session whose cookie the browser loses: live streams of pages that are still open were fed by it on and on. */
+  const endFormer = async (context: Context) => {
+    const session = context.get("person")?.session;
+    if (typeof session === "string") await access.sessions.end(session);
+  };
   app.openapi(reading("/api/session", "Who is logged in", { answer: sessionSchema }), async (context) => {
     const person = context.get("person");
     return context.json({ me: person && meOf(person), accounts: await access.accounts.areThere() }, 200);
@@ -35,13 +40,13 @@ export function sessionRoutes(app: OpenAPIHono, access: Access, cookieName: stri
     async (context) => {
       const given = context.req.valid("json");
       const cookie = await access.logIn(given.name, given.password, fromOf(context));
+      await endFormer(context);
       setSession(context, cookieName, cookie, reach);
       return context.json(meOf((await access.personOf(cookie)) as Person), 200);
     },
   );
   app.openapi(ending("/api/session", "Logs out"), async (context) => {
-    const session = context.get("person")?.session;
-    if (typeof session === "string") await access.sessions.end(session);
+    await endFormer(context);
     deleteCookie(context, cookieName, { path: "/", secure: reach.secure });
     return context.json({}, 200);
   });
@@ -102,6 +107,7 @@ export function sessionRoutes(app: OpenAPIHono, access: Access, cookieName: stri
     }),
     async (context) => {
       const { cookie, account } = await access.join(context.req.valid("json"), fromOf(context));
+      await endFormer(context);
       setSession(context, cookieName, cookie, reach);
       return context.json({ name: account.name, role: account.role, via: "account" as const }, 200);
     },

@@ -1,6 +1,6 @@
 // The studio's server, which the page came from.
 import type { Host } from "./host.ts";
-import { pageAccountHeader } from "./page-account.ts";
+import { pageAccountHeader, withPageAccount } from "./page-account.ts";
 
 /** Answers by HTTP. */
 export const serverHost: Host = {
@@ -21,6 +21,6 @@ export const serverHost: Host = {
       signal.addEventListener("abort", () => xhr.abort());
       xhr.send(file);
     }),
-  live: (path) => new EventSource(path),
-  picture: (path) => path,
+  live: (path) => new EventSource(withPageAccount(path)),
+  picture: withPageAccount,
 };
