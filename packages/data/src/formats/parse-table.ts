@@ -45,7 +45,7 @@ export interface ParseOptions {
   readonly format?: Format;
   /** For delimited text; its `header` counts for XLSX too, its `encoding` for JSON, JSON Lines and ARFF. */
   readonly csv?: CsvOptions;
-  /** The sheet of an XLSX file; the first by default. */
+  /** The sheet of an XLSX file; the first that is not empty by default. */
   readonly sheet?: string;
   /** The array of an NPZ file; needed if it holds several. */
   readonly array?: string;

@@ -65,9 +65,9 @@ export function sourceSettings(bytes: Uint8Array, name = "the file", options: Pa
     return { format, separator, quote, decimal, header, encoding };
   }
   if (format === "xlsx") {
-    const sheets = sheetNames(bytes, name);
+    const { names, first } = sheetNames(bytes, name);
     const header = options.csv?.header;
-    return { format, sheets, sheet: options.sheet ?? sheets[0], ...(header === undefined ? {} : { header }) };
+    return { format, sheets: names, sheet: options.sheet ?? first, ...(header === undefined ? {} : { header }) };
   }
   return format === "npz" ? { format, arrays: arrayNames(bytes, name) } : { format };
 }

@@ -1,4 +1,6 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
+import { sourceSettings } from "../../src/formats/source-settings.ts";
 import { readXlsx } from "../../src/formats/xlsx/read-xlsx.ts";
 import { fitRecipe } from "../../src/recipe/fit-recipe.ts";
 import { rowPlace } from "../../src/table/row-place.ts";
@@ -108,6 +110,21 @@ describe("XLSX", () => {
     expect(cells(readXlsx(rich), 1)).toEqual(["Tokyo"]);
   });
 
+  test("was refused for an empty first sheet, although the next one holds the table", () => {
+    const book = withSheetBefore(
+      workbook(`${header}<row r="2"><c r="A2"><v>1</v></c>${inline("B2", "x")}</row>`),
+      "Cover",
+    );
+    const table = readXlsx(book);
+    expect(table.columns.map(({ name }) => name)).toEqual(["n", "word"]);
+    expect(table.notices.map(({ message }) => message)).toEqual([
+      'the sheet "Data" was read, and 1 more left out (Cover)',
+    ]);
+    expect(sourceSettings(book, "x.xlsx")).toMatchObject({ sheets: ["Cover", "Data"], sheet: "Data" });
+    expect(() => readXlsx(book, { sheet: "Cover" })).toThrow("must have a sheet that is not empty");
+    expect(() => readXlsx(withSheetBefore(workbook(""), "Cover"))).toThrow("must have a sheet that is not empty");
+  });
+
   test("that is damaged, empty, or has no such sheet is refused", () => {
     const whole = workbook(`${header}<row r="2"><c r="A2"><v>1</v></c></row>`);
     expect(() => readXlsx(whole.subarray(0, whole.length - 40))).toThrow("damaged or cut off");
@@ -120,3 +137,15 @@ describe("XLSX", () => {
     );
   });
 });
+
+/** The workbook with an empty sheet in front. */
+function withSheetBefore(book: Uint8Array, name: string): Uint8Array {
+  const files = unzipSync(book);
+  const put = (path: string, before: string, more: string) => {
+    files[path] = strToU8(strFromU8(files[path]).replace(before, `${before}${more}`));
+  };
+  put("xl/workbook.xml", "<sheets>", `<sheet name="${name}" sheetId="2" r:id="rId2"/>`);
+  put("xl/_rels/workbook.xml.rels", "<Relationships>", '<Relationship Id="rId2" Target="worksheets/sheet2.xml"/>');
+  files["xl/worksheets/sheet2.xml"] = strToU8("<worksheet><sheetData/></worksheet>");
+  return zipSync(files);
+}

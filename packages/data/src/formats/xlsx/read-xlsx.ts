@@ -9,13 +9,13 @@ import type { TypedColumn } from "../csv/type-column.ts";
 import { withWritten } from "../csv/with-written.ts";
 import { unzip } from "../zip/unzip.ts";
 import { type CellValue, type SheetRows, sheetRows } from "./sheet-rows.ts";
-import { readWorkbook } from "./workbook.ts";
+import { readWorkbook, type Workbook } from "./workbook.ts";
 
 const DAY = 86_400_000;
 
 /** How to read a workbook. */
 export interface XlsxOptions {
-  /** The sheet's name; by default the first. */
+  /** The sheet's name; by default the first that is not empty. */
   readonly sheet?: string;
   /** Whether the first row holds names; detected by default. */
   readonly header?: boolean;
@@ -31,32 +31,51 @@ export function readXlsx(bytes: Uint8Array, options: XlsxOptions = {}, name = "t
   const book = readWorkbook(files, name);
   const names = book.sheets.map((sheet) => sheet.name);
   if (options.sheet !== undefined) checkOneOf("readXlsx", "options.sheet", options.sheet, names);
-  const sheet = book.sheets[options.sheet === undefined ? 0 : names.indexOf(options.sheet)];
-  const found = sheetRows(
-    new TextDecoder().decode(files.get(sheet.path)),
-    book,
-    `${name}, sheet ${JSON.stringify(sheet.name)}`,
-  );
+  const { sheet, found } = sheetToRead(files, book, options.sheet, name);
   const notices: Notice[] = oddities(found);
   if (options.sheet === undefined && names.length > 1) {
-    const message = `the sheet ${JSON.stringify(sheet.name)} was read, and ${names.length - 1} more left out (${names.slice(1).join(", ")})`;
+    const others = names.filter((other) => other !== sheet.name);
+    const message = `the sheet ${JSON.stringify(sheet.name)} was read, and ${others.length} more left out (${others.join(", ")})`;
     notices.push({ code: "other-sheets", message });
   }
   const table = tableOfRows(found, options, name);
   return { ...table, notices: [...notices, ...table.notices] };
 }
 
-/** The names of the sheets, in their order. */
-export function sheetNames(bytes: Uint8Array, name = "the file"): string[] {
-  return readWorkbook(unpacked(bytes, name), name).sheets.map((sheet) => sheet.name);
+/** The names of the sheets, in their order, and the one that is read by default. */
+export function sheetNames(bytes: Uint8Array, name = "the file"): { readonly names: string[]; readonly first: string } {
+  const files = unpacked(bytes, name);
+  const book = readWorkbook(files, name);
+  const names = book.sheets.map((sheet) => sheet.name);
+  return { names, first: names.length === 1 ? names[0] : sheetToRead(files, book, undefined, name).sheet.name };
+}
+
+/** The sheet that was asked for, or the first that is not empty: an empty one in front is a cover, or was left over. */
+function sheetToRead(files: ReadonlyMap<string, Uint8Array>, book: Workbook, asked: string | undefined, name: string) {
+  const rowsOf = (sheet: Workbook["sheets"][number]) => {
+    const file = `${name}, sheet ${JSON.stringify(sheet.name)}`;
+    return { sheet, found: sheetRows(new TextDecoder().decode(files.get(sheet.path)), book, file) };
+  };
+  if (asked !== undefined) return rowsOf(book.sheets[book.sheets.findIndex((sheet) => sheet.name === asked)]);
+  const first = rowsOf(book.sheets[0]);
+  if (filledRows(first.found).length > 0) return first;
+  for (const sheet of book.sheets.slice(1)) {
+    const read = rowsOf(sheet);
+    if (filledRows(read.found).length > 0) return read;
+  }
+  return first; // refused as an empty one
 }
 
 function unpacked(bytes: Uint8Array, name: string): ReadonlyMap<string, Uint8Array> {
   return unzip("readXlsx", name, bytes, (path) => path.startsWith("xl/") && /\.(?:xml|rels)$/.test(path));
 }
 
-function tableOfRows({ rows }: SheetRows, options: XlsxOptions, name: string): Table {
-  const filled = rows.filter(({ cells, odd }) => odd || cells.some((cell) => !isEmpty(cell)));
+function filledRows({ rows }: SheetRows): SheetRows["rows"] {
+  return rows.filter(({ cells, odd }) => odd || cells.some((cell) => !isEmpty(cell)));
+}
+
+function tableOfRows(sheet: SheetRows, options: XlsxOptions, name: string): Table {
+  const filled = filledRows(sheet);
   if (filled.length === 0) refuse("readXlsx", name, "must have a sheet that is not empty");
   const width = filled.reduce((most, { cells }) => Math.max(most, usedWidth(cells)), 0);
   const records = filled.slice(0, 200).map(({ cells, number }) => ({
