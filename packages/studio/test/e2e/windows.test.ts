@@ -1,10 +1,11 @@
 // Several windows on one project, and what happens when the others, the network or the server get in the way.
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../../../test/free-port.mjs";
 import {
   chromiumPath,
   goOffline,
+  intercept,
   itemOnScreen,
   startBrowser,
   waitForOther,
@@ -149,6 +150,32 @@ describe.skipIf(chromiumPath === undefined)("windows", () => {
     const last = (await answers(project)).at(-1)?.body;
     expect([last?.item, last?.to, last?.asked?.from]).toEqual([item, 0, "second"]);
     expect(await page.getByTestId("refused").count()).toBe(0);
+    await page.close();
+  });
+
+  test("sent a refused answer again as a first one while the project was still being read, so that it was refused again", async () => {
+    const project = await newProject();
+    const page = await open(project);
+    const item = await itemOnScreen(page);
+    await goOffline(page);
+    await page.keyboard.press("1");
+    await post(project, answerEvent(item, 2));
+    await context.setOffline(false);
+    await page.getByTestId("refused").waitFor();
+    const held: Route[] = [];
+    const isRead = (url: URL) => url.pathname === `/api/projects/${project}`;
+    const letGo = await intercept(page, isRead, (route) => held.push(route));
+    await page.reload();
+    const keep = page.getByRole("button", { name: "Keep as a further opinion" });
+    await keep.click({ force: true }); // whether or not it can be clicked
+    expect(await keep.isDisabled()).toBe(true);
+    letGo();
+    for (const route of held) await route.continue();
+    await keep.click();
+    await page.getByTestId("refused").waitFor({ state: "detached" });
+    await waitForSaved(page);
+    const last = (await answers(project)).at(-1)?.body;
+    expect([last?.item, last?.to, last?.asked?.from]).toEqual([item, 0, "second"]);
     await page.close();
   });
 

@@ -32,6 +32,8 @@ export class ProjectSession {
   trouble = $state<string | null>(null); // why what waits cannot be stored, such as a full disk
   /** Events that the server refused, for the person to decide on. */
   refused = $state.raw<readonly Refused[]>([]);
+  /** Whether the log was read since the server last refused something: before, nobody knows what a refused answer came after. */
+  isCurrent = $state(false);
   /** How many answers of other people wait in this browser, by name. */
   othersWaiting = $state.raw<ReadonlyMap<string, number>>(new Map());
   notice = $state("");
@@ -62,6 +64,9 @@ export class ProjectSession {
     });
     this.#log = new SyncedLog(id, window, outboxOf(id), {
       began: (project) => this.#began(project),
+      outdated: () => {
+        this.isCurrent = false;
+      },
       heard: (news) => this.#heard(news),
       waits: (state) => this.#waits(state),
       lost: () => {
@@ -268,6 +273,7 @@ export class ProjectSession {
   /** The log was read, for the first time or again. */
   #began(project: ProjectInfo): void {
     this.info = project;
+    this.isCurrent = true;
     this.#asksOtherwise(); // or the connection was gone when somebody changed it
     this.#screen.noticeMeanwhile();
     this.version++;

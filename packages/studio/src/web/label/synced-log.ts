@@ -12,6 +12,8 @@ import type { Outbox, OutboxState } from "./outbox.ts";
 export interface SyncedLogListener {
   /** The log was read, for the first time or again. */
   began(project: ProjectInfo): void;
+  /** The server has refused something, so that the log here is another one than the server's: it is read again. */
+  outdated(): void;
   /** Others have done something. */
   heard(news: readonly LoggedEvent[]): void;
   /** What waits to be sent, or was refused, has changed. */
@@ -45,7 +47,10 @@ export class SyncedLog {
         listener.waits(state);
       },
       accepted: (answer, events) => this.#accepted(answer, events),
-      refused: () => void this.open(),
+      refused: () => {
+        listener.outdated();
+        void this.open();
+      },
       stopped: (error) => listener.stopped(error),
     });
     this.#connection = new Connection(project, window, {

@@ -54,7 +54,15 @@ test("an answer that was stored while the log was read again after a refusal van
   const { readings, listened } = slowServer(({ id }) => id === "late");
   const back = vi.fn(async () => {});
   const nothing = () => {};
-  const told = { began: nothing, heard: nothing, waits: nothing, lost: nothing, back, stopped: nothing };
+  const told = {
+    began: nothing,
+    outdated: nothing,
+    heard: nothing,
+    waits: nothing,
+    lost: nothing,
+    back,
+    stopped: nothing,
+  };
   const send = (events: readonly StudioEvent[]) => post<EventsAnswer>("/api/projects/p/events", { events });
   const log = new SyncedLog("p", "w", new Outbox("p", { storage: memory(), send }), told);
   const opened = log.open();
