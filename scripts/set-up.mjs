@@ -5,7 +5,6 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { findBrowser } from "./find-browser.mjs";
 import { sourcesHash } from "./sources-hash.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -26,23 +25,6 @@ if (readStamps().sources !== sources || !isBuilt()) {
   say("building");
   run(process.execPath, [join(root, "scripts", "build.mjs")]);
   writeStamps({ ...readStamps(), lock, sources });
-}
-
-if (findBrowser() === undefined && readStamps().browser === undefined) tryBrowser();
-
-/** Once, where it can be done without asking: a browser for the tests that need one. Without it they are skipped. */
-function tryBrowser() {
-  const canInstall = process.getuid?.() === 0 && spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status === 0;
-  if (canInstall) {
-    say("installing chromium for the tests (once)");
-    const apt = (...args) => spawnSync("apt-get", args, { stdio: ["ignore", 2, 2] }).status === 0;
-    const install = () => apt("install", "-y", "--no-install-recommends", "chromium");
-    if (!install() && apt("update")) install(); // a machine that never fetched the lists of packages knows no chromium
-  }
-  writeStamps({ ...readStamps(), browser: findBrowser() === undefined ? "none" : "installed" });
-  if (findBrowser() === undefined) {
-    console.error("set-up: no Chromium was found; the tests that need a browser will be skipped");
-  }
 }
 
 function checkNode() {
