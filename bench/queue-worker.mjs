@@ -1,5 +1,5 @@
 // A worker of the benchmark of the queue, in a process of its own: says when it is ready, and at SIGTERM what it cost.
-import { work } from "@xpal/lab/queue";
+import { work } from "@xpal/queue";
 
 const stop = new AbortController();
 process.once("SIGTERM", () => stop.abort());

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onThreads, PAPER_STRATEGIES, paperPlan, plannedRuns, quickDatasets } from "@xpal/lab";
-import { onQueue } from "@xpal/lab/queue";
+import { onQueue } from "@xpal/queue";
 import { openStore } from "@xpal/store";
 import { startPostgres, startRedis } from "./queue-servers.mjs";
 

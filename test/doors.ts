@@ -8,7 +8,7 @@ const packages = fileURLToPath(new URL("../packages/", import.meta.url));
 export const doorNames: readonly string[] = readdirSync(packages).flatMap((folder) => {
   const { name, exports = {} } = JSON.parse(readFileSync(`${packages}${folder}/package.json`, "utf8"));
   return Object.entries(exports)
-    .filter(([, target]) => typeof target === "object") // the others are files: the WASM kernel, schemas, datasets
+    .filter(([path, target]) => typeof target === "object" && path !== "./internal") // others: files; what our own packages share
     .map(([path]) => `${name}${path.slice(1)}`);
 });
 

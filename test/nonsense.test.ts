@@ -3,7 +3,7 @@
 import * as data from "@xpal/data";
 import * as browser from "@xpal/data/browser";
 import * as lab from "@xpal/lab";
-import * as queue from "@xpal/lab/queue";
+import * as queue from "@xpal/queue";
 import * as store from "@xpal/store";
 import * as studio from "@xpal/studio";
 import { expect, test } from "vitest";

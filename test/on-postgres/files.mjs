@@ -20,8 +20,6 @@ export const NO_STORE = [
   "packages/cli/test/e2e/guide.test.ts",
   "packages/cli/test/e2e/journal-races.test.ts",
   "packages/cli/test/e2e/label-kill.test.ts",
-  "packages/studio/test/e2e/bridge/argilla.test.ts",
-  "packages/studio/test/e2e/bridge/label-studio.test.ts",
   "packages/studio/test/e2e/lite-formats.test.ts",
   "packages/studio/test/e2e/lite-pictures.test.ts",
   "packages/studio/test/e2e/lite-store.test.ts",

@@ -1,5 +1,5 @@
 // What a round of a bridge came to, as one line.
-import type { BridgeReport } from "@xpal/studio";
+import type { BridgeReport } from "@xpal/bridges";
 import { amount } from "../terminal/amount.ts";
 
 /** The line; `noun` is what the other program calls an item. */

@@ -1,8 +1,9 @@
-// `xpal bridge`: the order of labelling in programs that people have already. The studio's package has the bridges, and is
-// loaded when one is started.
-import type { Bridge, BridgeEvents } from "@xpal/studio";
+// `xpal bridge`: the order of labelling in programs that people have already. The bridges are an optional package.
+
+import type { Bridge, BridgeEvents } from "@xpal/bridges";
 import { reportLine } from "../bridge/report-line.ts";
 import { secretOption } from "../bridge/secret-option.ts";
+import { bridgesPackage } from "../optional-package.ts";
 import { INK, painter } from "../terminal/paint.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -52,7 +53,7 @@ export async function bridgeLabelStudio(flags: LabelStudioFlags, terminal: Termi
     ...{ option: "--token", given: flags.token, fileOption: "--token-file", file: flags.tokenFile },
     variable: "XPAL_LABEL_STUDIO_TOKEN",
   });
-  const { startLabelStudioBridge } = await import("@xpal/studio");
+  const { startLabelStudioBridge } = await bridgesPackage();
   const places = given({ choices, port, host, tlsCert, tlsKey, behindProxy, connect });
   await untilStopped(flags, terminal, () =>
     startLabelStudioBridge({
@@ -72,7 +73,7 @@ export async function bridgeArgilla(flags: ArgillaFlags, terminal: Terminal): Pr
     ...{ option: "--api-key", given: flags.apiKey, fileOption: "--key-file", file: flags.keyFile },
     variable: "XPAL_ARGILLA_KEY",
   });
-  const { startArgillaBridge } = await import("@xpal/studio");
+  const { startArgillaBridge } = await bridgesPackage();
   await untilStopped(flags, terminal, () =>
     startArgillaBridge({
       ...{ dataset, apiKey, ...common(flags), ...given({ workspace, question, vector }) },

@@ -1,7 +1,9 @@
 // `xpal queue`: what is on a queue, how far it is, and tidying up.
-import type { QueuedPlan } from "@xpal/lab/queue";
+
+import type { QueuedPlan } from "@xpal/queue";
 import { type PlaceFlags, placesNamed, queueNamed } from "../experiment/queue-places.ts";
 import { newsOf, refuseFailures } from "../experiment/run-and-report.ts";
+import { queuePackage } from "../optional-package.ts";
 import { painter } from "../terminal/paint.ts";
 import { progress } from "../terminal/progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -14,7 +16,7 @@ export interface QueueFlags extends PlaceFlags {
 
 /** Prints the plans on the queue. */
 export async function queueStatus(flags: QueueFlags, terminal: Terminal): Promise<void> {
-  const { openQueue } = await import("@xpal/lab/queue");
+  const { openQueue } = await queuePackage();
   const queue = await openQueue(queueNamed(flags, terminal));
   try {
     const plans = await queue.status();
@@ -29,7 +31,7 @@ export async function queueStatus(flags: QueueFlags, terminal: Terminal): Promis
  * @throws Error if runs failed.
  */
 export async function watchQueue(plan: string | undefined, flags: QueueFlags, terminal: Terminal): Promise<void> {
-  const { openQueue } = await import("@xpal/lab/queue");
+  const { openQueue } = await queuePackage();
   const places = await placesNamed(flags, terminal);
   const queue = await openQueue(places.queue);
   try {
@@ -66,7 +68,7 @@ export async function changeQueue(
   flags: QueueFlags,
   terminal: Terminal,
 ): Promise<void> {
-  const { openQueue } = await import("@xpal/lab/queue");
+  const { openQueue } = await queuePackage();
   const queue = await openQueue(queueNamed(flags, terminal));
   try {
     const before = await queue[what](plan);

@@ -1,7 +1,9 @@
 // `xpal worker`: this machine takes part in the work of a queue. The queue is loaded when it is needed, so that the other
 // commands start as fast as without it.
+
 import { hostname } from "node:os";
 import { type PlaceFlags, placesNamed } from "../experiment/queue-places.ts";
+import { queuePackage } from "../optional-package.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /** What the options hold. */
@@ -17,7 +19,7 @@ export interface WorkerFlags extends PlaceFlags {
 
 /** Takes jobs from a queue until it is told to end. */
 export async function runWorker(flags: WorkerFlags, terminal: Terminal): Promise<void> {
-  const { work } = await import("@xpal/lab/queue");
+  const { work } = await queuePackage();
   const places = await placesNamed(flags, terminal);
   const { tags, allowCode, data, idle } = flags;
   const { done, setAside } = await terminal.untilInterrupted((signal) =>

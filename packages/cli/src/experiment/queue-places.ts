@@ -1,5 +1,7 @@
 // Which queue and which store a command means: its options, else the environment, where passwords are better kept.
+
 import { XpalError } from "xpal";
+import { queuePackage } from "../optional-package.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /** The options that name them; a bare --queue stands for the environment. */
@@ -34,7 +36,7 @@ export function queueNamed({ queue }: PlaceFlags, terminal: Terminal): string {
  * @throws XpalError if one is missing, or the store is a file.
  */
 export async function placesNamed(flags: PlaceFlags, terminal: Terminal): Promise<QueuePlaces> {
-  const { storeBeside } = await import("@xpal/lab/queue");
+  const { storeBeside } = await queuePackage();
   const queue = queueNamed(flags, terminal);
   return { queue, store: storeBeside(queue, flags.store ?? terminal.storeAddress) };
 }

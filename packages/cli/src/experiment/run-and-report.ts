@@ -1,4 +1,5 @@
 // What `xpal reproduce` and `xpal study` share: a plan is run with a bar, then the report is written and summed up.
+
 import { randomUUID } from "node:crypto";
 import { arch, cpus, platform, totalmem } from "node:os";
 import { resolve } from "node:path";
@@ -15,6 +16,7 @@ import {
   strategyLines,
 } from "@xpal/lab";
 import { XpalError } from "xpal";
+import { queuePackage } from "../optional-package.ts";
 import { amount } from "../terminal/amount.ts";
 import { painter } from "../terminal/paint.ts";
 import { progress } from "../terminal/progress.ts";
@@ -109,7 +111,7 @@ async function placeOf(
     }
     return { machine: machine(), ...(options.store === undefined ? {} : { store: options.store }) };
   }
-  const { onQueue, openQueue } = await import("@xpal/lab/queue");
+  const { onQueue, openQueue } = await queuePackage();
   const { queue, store } = await placesNamed(options, terminal);
   await (await openQueue(queue)).close(); // refuses a wrong address before anything is written
   const say = (sentence: string) => terminal.err.write(`${sentence}\n`);

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { freePort } from "../../../../test/free-port.mjs";
-import { ArgillaServer, KEY } from "../../../studio/test/e2e/bridge/argilla-server.ts";
-import { until } from "../../../studio/test/e2e/bridge/json-server.ts";
-import { configOf, LabelStudioServer, LEGACY, PROJECT } from "../../../studio/test/e2e/bridge/label-studio-server.ts";
+import { ArgillaServer, KEY } from "../../../bridges/test/e2e/argilla-server.ts";
+import { until } from "../../../bridges/test/e2e/json-server.ts";
+import { configOf, LabelStudioServer, LEGACY, PROJECT } from "../../../bridges/test/e2e/label-studio-server.ts";
 import { MAIN, xpal, xpalBeside } from "./run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "xpal-bridge-"));

@@ -1,10 +1,4 @@
-// The door of the package "@xpal/studio". Everything that users may call is named here, and nothing else is.
-export { type ArgillaBridgeOptions, startArgillaBridge } from "./bridge/argilla/start-argilla-bridge.ts";
-export type { Bridge, BridgeEvents, BridgeReport } from "./bridge/bridge-report.ts";
-export {
-  type LabelStudioBridgeOptions,
-  startLabelStudioBridge,
-} from "./bridge/label-studio/start-label-studio-bridge.ts";
+// The entry point of "@xpal/studio". Everything that users may call is named here, and nothing else is.
 export type { StudioPlace } from "./data-dir.ts";
 export type { ReachOptions } from "./http/reach.ts";
 export { backupStudio, rebuildStudio } from "./keep-studio.ts";

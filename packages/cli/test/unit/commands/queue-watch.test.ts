@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { runHere } from "../run-here.ts";
 
 const end = { plan: "0123456789abcdef", runs: 20, failures: [] as object[] };
-vi.mock("@xpal/lab/queue", () => ({
+vi.mock("@xpal/queue", () => ({
   storeBeside: (queue: string) => queue,
   openQueue: async () => ({ watch: async () => end, close: async () => {} }),
 }));
