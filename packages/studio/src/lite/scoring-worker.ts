@@ -2,15 +2,15 @@
 import "../web/ui/no-eval.ts";
 import type { Matrix } from "xpal";
 import { caller, pagePort } from "xpal/calls";
+import type { LayoutCalls, Plane } from "../server/scoring/neighbour-layout.ts";
 import { serveScoring } from "../server/scoring/serve-scoring.ts";
-import type { Plane, UmapCalls } from "../server/scoring/umap-layout.ts";
 
-serveScoring(pagePort(self as unknown as Worker), umapInWorker, () => new Promise((resolve) => setTimeout(resolve)));
+serveScoring(pagePort(self as unknown as Worker), arrangeInWorker, () => new Promise((resolve) => setTimeout(resolve)));
 
-async function umapInWorker(features: Matrix): Promise<Plane> {
-  const worker = new Worker(new URL("./umap-worker.ts", import.meta.url), { type: "module" });
+async function arrangeInWorker(features: Matrix): Promise<Plane> {
+  const worker = new Worker(new URL("./layout-worker.ts", import.meta.url), { type: "module" });
   try {
-    return await caller<UmapCalls>(pagePort(worker)).call("layout", features);
+    return await caller<LayoutCalls>(pagePort(worker)).call("layout", features);
   } finally {
     worker.terminate();
   }

@@ -1,8 +1,8 @@
-// Where items lie on the map: the principal plane at once, UMAP when it is ready.
+// Where items lie on the map: the principal plane at once, by likeness when that is ready.
 import type { Features, Matrix } from "xpal";
 import type { MapLayout } from "../../protocol/messages.ts";
+import type { ArrangeByLikeness } from "./neighbour-layout.ts";
 import { principalPlane } from "./principal-plane.ts";
-import type { Umap } from "./umap-layout.ts";
 
 /** Above this many items or numbers the principal plane is the map. */
 const MOST_ITEMS = 5000;
@@ -11,13 +11,13 @@ const MOST_NUMBERS = 4_000_000;
 /** The map of one pool. */
 export class Layouts {
   readonly #features: Features;
-  readonly #umap: Umap;
+  readonly #arrange: ArrangeByLikeness;
   #layout: MapLayout | undefined;
 
-  /** @param umap Computes elsewhere: it takes many seconds. */
-  constructor(features: Features, umap: Umap) {
+  /** @param arrange Computes elsewhere: it takes many seconds. */
+  constructor(features: Features, arrange: ArrangeByLikeness) {
     this.#features = features;
-    this.#umap = umap;
+    this.#arrange = arrange;
   }
 
   current(): MapLayout {
@@ -27,12 +27,12 @@ export class Layouts {
 
   #begin(): MapLayout {
     const { x, y } = principalPlane(this.#features);
-    const plane: MapLayout = { method: "pca", x: rounded(x), y: rounded(y), pending: false };
+    const plane: MapLayout = { method: "components", x: rounded(x), y: rounded(y), pending: false };
     const dense = denseOf(this.#features);
     if (dense === null || dense.rows > MOST_ITEMS || dense.rows < 10 || dense.data.length > MOST_NUMBERS) return plane;
-    void this.#umap(dense)
+    void this.#arrange(dense)
       .then(
-        ({ x, y }) => ({ method: "umap" as const, x: rounded(x), y: rounded(y), pending: false }),
+        ({ x, y }) => ({ method: "arrange" as const, x: rounded(x), y: rounded(y), pending: false }),
         () => plane,
       )
       .then((layout) => {

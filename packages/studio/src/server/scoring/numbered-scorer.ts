@@ -1,8 +1,8 @@
 // A scorer that speaks of classes by the log's numbers.
 import { ClassNumbers } from "./class-numbers.ts";
+import type { ArrangeByLikeness } from "./neighbour-layout.ts";
 import { Scorer } from "./scorer.ts";
 import type { ScorerSpec, ScoringCalls } from "./scoring-calls.ts";
-import type { Umap } from "./umap-layout.ts";
 
 /** The calls of a scoring thread that are about its pool, except for the one that opens it. */
 type Calls = {
@@ -19,9 +19,13 @@ export interface NumberedScorer {
 }
 
 /** Opens one; `latest` is the newest state of the log that the thread has been told of. */
-export async function openNumberedScorer(spec: ScorerSpec, latest: () => number, umap: Umap): Promise<NumberedScorer> {
+export async function openNumberedScorer(
+  spec: ScorerSpec,
+  latest: () => number,
+  arrange: ArrangeByLikeness,
+): Promise<NumberedScorer> {
   const numbers = new ClassNumbers(spec.numbers);
-  const scorer = await Scorer.open({ ...spec, truth: numbers.truth(spec.truth) }, latest, umap);
+  const scorer = await Scorer.open({ ...spec, truth: numbers.truth(spec.truth) }, latest, arrange);
   const calls: Calls = {
     sync: (change) =>
       scorer.sync({

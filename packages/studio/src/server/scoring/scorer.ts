@@ -24,6 +24,7 @@ import { type Labelled, labelsOf } from "./labels-of.ts";
 import { Layouts } from "./layouts.ts";
 import { lookAt } from "./look-at.ts";
 import { modelFileOf } from "./model-file.ts";
+import type { ArrangeByLikeness } from "./neighbour-layout.ts";
 import { openLearner, recipeInUse } from "./open-learner.ts";
 import { predictionsOf, usefulnessOf } from "./predictions-of.ts";
 import { programItems } from "./program-items.ts";
@@ -35,7 +36,6 @@ import { SoftLabels } from "./soft-labels.ts";
 import { spreadItems } from "./spread-items.ts";
 import { stepsAhead } from "./steps-ahead.ts";
 import { twinPairs, twinsOf } from "./twins-of.ts";
-import type { Umap } from "./umap-layout.ts";
 import { WhatCounts } from "./what-counts.ts";
 
 /** Audits begin after this many answers: before, there is no model to measure. */
@@ -64,7 +64,13 @@ export class Scorer {
   #sequence = 0;
   #auditShare = 0;
 
-  private constructor(learner: Learner, spec: ScorerSpec, latest: () => number, whatCounts: WhatCounts, umap: Umap) {
+  private constructor(
+    learner: Learner,
+    spec: ScorerSpec,
+    latest: () => number,
+    whatCounts: WhatCounts,
+    arrange: ArrangeByLikeness,
+  ) {
     this.#whatCounts = whatCounts;
     this.#learner = learner;
     this.#kind = spec.model;
@@ -73,13 +79,13 @@ export class Scorer {
     this.#growing = this.#newCurve();
     this.#soft = new SoftLabels(this.#pool.classCount);
     this.#densities = new Densities(this.#pool);
-    this.#layouts = new Layouts(this.#pool.features, umap);
+    this.#layouts = new Layouts(this.#pool.features, arrange);
   }
 
   /** @param latest The newest state of the log that the thread has been told of. */
-  static async open(given: ScorerSpec, latest: () => number, umap: Umap): Promise<Scorer> {
+  static async open(given: ScorerSpec, latest: () => number, arrange: ArrangeByLikeness): Promise<Scorer> {
     const spec = { ...given, recipe: recipeInUse(given) };
-    return new Scorer(await openLearner(spec, spec.model), spec, latest, new WhatCounts(given, spec.recipe), umap);
+    return new Scorer(await openLearner(spec, spec.model), spec, latest, new WhatCounts(given, spec.recipe), arrange);
   }
 
   get itemCount(): number {

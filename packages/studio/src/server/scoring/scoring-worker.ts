@@ -5,17 +5,17 @@ import { basename } from "node:path";
 import { parentPort, Worker, workerData } from "node:worker_threads";
 import type { Matrix } from "xpal";
 import { caller, threadPort } from "xpal/calls";
+import type { LayoutCalls, Plane } from "./neighbour-layout.ts";
 import { serveScoring } from "./serve-scoring.ts";
-import type { Plane, UmapCalls } from "./umap-layout.ts";
 
 if ((workerData as { givesWay?: boolean }).givesWay) giveWay();
-serveScoring(threadPort(parentPort!), umapOnThread, () => new Promise((resolve) => setImmediate(resolve)));
+serveScoring(threadPort(parentPort!), arrangeOnThread, () => new Promise((resolve) => setImmediate(resolve)));
 
-async function umapOnThread(features: Matrix): Promise<Plane> {
-  const worker = new Worker(new URL("./umap-worker.js", import.meta.url));
+async function arrangeOnThread(features: Matrix): Promise<Plane> {
+  const worker = new Worker(new URL("./layout-worker.js", import.meta.url));
   worker.unref();
   try {
-    return await caller<UmapCalls>(threadPort(worker)).call("layout", features);
+    return await caller<LayoutCalls>(threadPort(worker)).call("layout", features);
   } finally {
     void worker.terminate();
   }

@@ -1,21 +1,21 @@
 // What a scoring thread does: one call at a time, in order; a call that a later answer has made pointless is given up.
 import { type Handlers, type Port, serve } from "xpal/calls";
 import { combineAnswers } from "./combine-answers.ts";
+import type { ArrangeByLikeness } from "./neighbour-layout.ts";
 import { type NumberedScorer, openNumberedScorer } from "./numbered-scorer.ts";
 import type { ScoringCalls } from "./scoring-calls.ts";
-import type { Umap } from "./umap-layout.ts";
 
 /**
  * Answers the calls that come through a port.
  * @param nextTurn Resolves when messages that arrived meanwhile have been read, so that what is the latest is known.
  */
-export function serveScoring(port: Port, umap: Umap, nextTurn: () => Promise<void>): void {
+export function serveScoring(port: Port, arrange: ArrangeByLikeness, nextTurn: () => Promise<void>): void {
   let scorer: NumberedScorer | undefined;
   let latest = 0;
   const handlers: Handlers<ScoringCalls> = {
     open: async (spec) => {
       const before = scorer;
-      scorer = await openNumberedScorer(spec, () => latest, umap);
+      scorer = await openNumberedScorer(spec, () => latest, arrange);
       await before?.close();
       return { items: scorer.itemCount };
     },

@@ -43,8 +43,8 @@ afterEach(async () => {
 });
 
 async function openScorer(spec: ScorerSpec, isWeighed: boolean): Promise<Scorer> {
-  const umap = async () => ({ x: [], y: [] }) as never;
-  const scorer = await Scorer.open(spec, () => 0, umap);
+  const arrange = async () => ({ x: [], y: [] }) as never;
+  const scorer = await Scorer.open(spec, () => 0, arrange);
   opened.push(scorer);
   await scorer.sync({ sequence: 1, answers: toldOf(isWeighed), auditShare: 0, model: spec.model });
   return scorer;

@@ -8,7 +8,7 @@ export const map = {
   prediction: "prediction",
   label: "label",
   usefulness: "usefulness",
-  method: { pca: "Layout: principal plane", umap: "Layout: UMAP" },
+  method: { components: "Arranged by the two main directions", neighbours: "Arranged by likeness" },
   pending: "a better layout is being computed",
   weighing: "usefulness is being computed",
   lasso: "Lasso",
