@@ -8,7 +8,8 @@ import { isEmbeddings, isImage, isTable, isText } from "./folder/file-kinds.ts";
 import { folderTable } from "./folder/folder-table.ts";
 import { readFolder } from "./folder/read-folder.ts";
 import { isZip, zippedFolder } from "./folder/zipped-folder.ts";
-import { readParquetFile } from "./parquet/read-parquet-file.ts";
+import { onDisk } from "./parquet/on-disk.ts";
+import { readParquet } from "./parquet/read-parquet.ts";
 import { formatOf, PARSE_OPTIONS, type ParseOptions, parseTable } from "./parse-table.ts";
 import { openRowSource } from "./stream/open-row-source.ts";
 import { readWhole } from "./stream/read-whole.ts";
@@ -86,7 +87,7 @@ async function readOne(path: string, maxBytes: number, options: ParseOptions): P
     if (size === 0) refuse("readTable", path, "must not be empty");
     const start = await readBytes(file, Math.min(size, 4096));
     const format = options.format ?? formatOf(start, name);
-    if (format === "parquet") return await readParquetFile(path, name, options.written);
+    if (format === "parquet") return await readParquet(onDisk(file, size), name, options.written);
     if (size > maxBytes) {
       refuse(
         "readTable",

@@ -73,7 +73,7 @@ function numbers(name: string, values: readonly Value[], places: Places): TypedC
 }
 
 /** Infinite numbers cannot be compared; they become missing values, and that is said. Changes the array. */
-export function withoutInfinities(name: string, values: Float64Array, places: Places): Notice[] {
+function withoutInfinities(name: string, values: Float64Array, places: Places): Notice[] {
   const rows: number[] = [];
   for (let row = 0; row < values.length; row++) {
     if (values[row] !== Infinity && values[row] !== -Infinity) continue;

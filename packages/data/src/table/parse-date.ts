@@ -2,7 +2,7 @@
 // such cells stay text.
 
 /** A date with or without a time; the day may be one that its month does not have. */
-export const ISO_DATE =
+const ISO_DATE =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}:?\d{2})?)?$/;
 const LOCAL = /^\d{1,4}([./-])\d{1,2}\1\d{1,4}(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?$/;
 

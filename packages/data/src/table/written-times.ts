@@ -20,7 +20,7 @@ export function withWrittenTimes(column: DateColumn, ticks: ArrayLike<bigint | n
 const MOST_TIMES = 2 ** 24;
 
 /** Adds the text of a time, unless `cellText` would write the same. */
-export function addTime(written: Map<number, string>, row: number, ticks: bigint | null, form: TimeForm): void {
+function addTime(written: Map<number, string>, row: number, ticks: bigint | null, form: TimeForm): void {
   const text = written.size < MOST_TIMES ? timeText(ticks, form) : null;
   if (text !== null) written.set(row, text);
 }

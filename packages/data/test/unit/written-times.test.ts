@@ -9,7 +9,7 @@ import { parseDate } from "../../src/table/parse-date.ts";
 import { cellText } from "../../src/table/table.ts";
 import { timeText } from "../../src/table/written-times.ts";
 import { arrowWithTimes } from "../arrow-times.ts";
-import { writeParquet } from "../write-parquet.ts";
+import { ticksOf, writeParquet } from "../write-parquet.ts";
 
 const CLOCK = [
   "2024-02-29T13:00:00.123456",
@@ -50,13 +50,14 @@ async function expectSameFromText(table: Table): Promise<void> {
 
 describe("times of a Parquet file", () => {
   test("lost their microseconds in exports, and those without a zone became times of UTC", async () => {
-    const rows = CLOCK.map((text, i) => {
-      const clock = text === null ? "NULL" : `'${text}'`;
-      const fine = FINE[i] === null ? "NULL" : `'${FINE[i]}'`;
-      return `(${clock}::TIMESTAMP, ${fine}::TIMESTAMP_NS, make_timestamptz(epoch_us(${clock}::TIMESTAMP)))`;
-    });
     const path = join(folder, "times.parquet");
-    await writeParquet(path, `SELECT * FROM (VALUES ${rows}) t(clock, fine, instant)`);
+    const ticks = (texts: readonly (string | null)[], perSecond: bigint) =>
+      texts.map((text) => (text === null ? null : ticksOf(text, perSecond)));
+    writeParquet(path, [
+      { name: "clock", type: "clock-us", data: ticks(CLOCK, 1_000_000n) },
+      { name: "fine", type: "clock-ns", data: ticks(FINE, 1_000_000_000n) },
+      { name: "instant", type: "instant-us", data: ticks(CLOCK, 1_000_000n) },
+    ]);
     const table = await readTable(path, { written: true });
     expect(cells(table)).toEqual([CLOCK, FINE, INSTANT]);
     const plain = await parseTable(readFileSync(path), "times.parquet", { written: true }); // as in browsers

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { csvCells } from "@xpal/data";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { arrowWithTimes } from "../../../data/test/arrow-times.ts";
-import { writeParquet } from "../../../data/test/write-parquet.ts";
+import { ticksOf, writeParquet } from "../../../data/test/write-parquet.ts";
 import { type TestStudio, testStudio } from "./client.ts";
 
 let studio: TestStudio;
@@ -31,10 +31,12 @@ function arrow(times: readonly string[]): Uint8Array {
 }
 
 async function parquet(times: readonly string[]): Promise<Uint8Array> {
-  const kinds = ["'low'", "'high'"];
-  const rows = times.map((text, i) => `('${text}'::TIMESTAMP, ${i}::DOUBLE, ${kinds[i] ?? "NULL"}::VARCHAR)`);
   const path = join(folder, `${times.length}.parquet`);
-  await writeParquet(path, `SELECT * FROM (VALUES ${rows}) t(clock, x, kind)`);
+  writeParquet(path, [
+    { name: "clock", type: "clock-us", data: times.map((text) => ticksOf(text, 1_000_000n)) },
+    { name: "x", type: "number", data: times.map((_, i) => i) },
+    { name: "kind", type: "text", data: times.map((_, i) => ["low", "high"][i] ?? null) },
+  ]);
   return readFileSync(path);
 }
 

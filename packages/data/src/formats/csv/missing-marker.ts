@@ -2,7 +2,7 @@
 // empty cell is missing.
 
 /** The words themselves. */
-export const MISSING_MARKERS: readonly string[] = [
+const MISSING_MARKERS: readonly string[] = [
   "NA",
   "N/A",
   "n/a",

@@ -16,7 +16,7 @@ export interface NumberReading {
 /** What may stand between groups of three digits beside the other mark; one number has one of them throughout. */
 const GAPS = [" ", "\u00a0", "\u202f", "'", "’"];
 
-/** Numbers with thousands separators; without references back, since the databases that read large files know none. */
+/** Numbers with thousands separators. */
 export const GROUPED: Readonly<Record<DecimalMark, RegExp>> = { ".": grouped("\\.", ","), ",": grouped(",", "\\.") };
 
 /** Numbers without thousands separators. */

@@ -90,7 +90,7 @@ function textsOf(plan: ScanPlan, column: number): readonly (string | null)[] {
 }
 
 /** What no text has: where nothing separates, each line is one cell. */
-const NO_BYTE = 0;
+export const NO_BYTE = 0;
 
 /** Line ends after the last record are not records. */
 export function lastByte(bytes: Uint8Array): number {
@@ -107,7 +107,13 @@ function blankEnd(bytes: Uint8Array, end: number): Notice[] {
   return [{ code: "blank-line", message: `${lines} at the end ${blank === 1 ? "was" : "were"} left out` }];
 }
 
-function refuseFaults(scan: Scan, width: number, options: CsvOptions, name: string): void {
+/** @throws XpalError if a quote stays open, or records differ in width and are not to be left out. */
+export function refuseFaults(
+  scan: Pick<Scan, "fault" | "ragged">,
+  width: number,
+  options: CsvOptions,
+  name: string,
+): void {
   if (scan.fault?.kind === "open-quote") {
     refuse("readCsv", name, `must close the quote that line ${scan.fault.line} opens`);
   }
@@ -147,7 +153,8 @@ function takenMark({ pointLine }: Scan, { decimal }: Dialect): TakenMark {
   return { decimal, ...(pointLine === undefined ? {} : { seen: `line ${pointLine}` }) };
 }
 
-function scanNotices(scan: Scan): Notice[] {
+/** What to say about lines that were left out or changed. */
+export function scanNotices(scan: Pick<Scan, "blank" | "ragged" | "strayQuotes">): Notice[] {
   const notices: Notice[] = [];
   const say = (code: string, { lines, count }: { lines: number[]; count: number }, message: string) => {
     if (count > 0) notices.push({ code, message: `${linesInWords(lines, count)}: ${message}`, lines });

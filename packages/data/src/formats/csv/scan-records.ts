@@ -25,7 +25,7 @@ export interface ScanPlan {
 }
 
 /** Something that happened on some lines: how often, and the first of them. */
-interface Occurrence {
+export interface Occurrence {
   count: number;
   readonly lines: number[];
 }
@@ -47,6 +47,10 @@ export interface Scan {
   readonly ragged: Occurrence & { readonly widths: number[] };
   readonly blank: Occurrence;
   readonly strayQuotes: Occurrence;
+  /** The line after the last record. */
+  readonly nextLine: number;
+  /** Where the record with the fault begins. */
+  readonly faultAt?: number;
   readonly fault?: RecordFault;
 }
 
@@ -71,6 +75,7 @@ export function scanRecords(plan: ScanPlan): Scan {
   let rows = 0;
   let at = plan.from;
   let line = plan.line;
+  let recordAt = at;
   const finish = (fault?: RecordFault): Scan => ({
     rows,
     lines: lines.slice(0, rows),
@@ -82,11 +87,13 @@ export function scanRecords(plan: ScanPlan): Scan {
     ragged,
     blank,
     strayQuotes,
-    ...(fault === undefined ? {} : { fault }),
+    nextLine: line,
+    ...(fault === undefined ? {} : { fault, faultAt: recordAt }),
   });
 
   while (at < end) {
     const startLine = line;
+    recordAt = at;
     let column = 0;
     let isBlank = true;
     for (;;) {
@@ -198,7 +205,7 @@ export function scanRecords(plan: ScanPlan): Scan {
 }
 
 /** How many lines an occurrence keeps. */
-const LISTED = 5;
+export const LISTED = 5;
 
 function note(occurrence: Occurrence, line: number): void {
   occurrence.count++;

@@ -2,7 +2,7 @@
 // counts in page and run headers: one flipped bit, and it fills an array of two thousand million values, or counts down
 // from a negative number. What each page may hold is known from the footer, and what each run holds from its header, so
 // the check costs one walk over the headers and the levels.
-import type { FileMetaData } from "hyparquet";
+import type { AsyncBuffer, FileMetaData } from "hyparquet";
 import { parquetHeader } from "hyparquet/src/column.js";
 import { decompressPage } from "hyparquet/src/datapage.js";
 import { readRleBitPackedHybrid } from "hyparquet/src/encoding.js";
@@ -10,8 +10,7 @@ import { getMaxDefinitionLevel, getMaxRepetitionLevel, getSchemaPath, isFlatColu
 import { compressors } from "hyparquet-compressors";
 import { checkRuns, type Runs } from "./check-runs.ts";
 
-type RowGroup = FileMetaData["row_groups"][number];
-type ColumnMeta = NonNullable<RowGroup["columns"][number]["meta_data"]>;
+type ColumnMeta = NonNullable<FileMetaData["row_groups"][number]["columns"][number]["meta_data"]>;
 type PageHeader = ReturnType<typeof parquetHeader>;
 
 /** What the levels of a column look like. */
@@ -21,41 +20,53 @@ interface Shape {
   readonly boolean: boolean;
 }
 
-/** @throws RangeError if a page promises or holds more than the footer allows. */
-export function checkPages(buffer: ArrayBuffer, metadata: FileMetaData): void {
-  for (const group of metadata.row_groups) {
-    for (const { meta_data: meta } of group.columns) if (meta !== undefined) checkColumn(buffer, metadata, group, meta);
-  }
-}
+/** Checks columns of row groups. */
+export class ColumnCheck {
+  readonly #file: AsyncBuffer;
+  readonly #metadata: FileMetaData;
 
-function checkColumn(buffer: ArrayBuffer, metadata: FileMetaData, group: RowGroup, meta: ColumnMeta): void {
-  const path = getSchemaPath(metadata.schema, meta.path_in_schema);
-  const shape = {
-    repetition: getMaxRepetitionLevel(path),
-    definition: getMaxDefinitionLevel(path),
-    boolean: meta.type === "BOOLEAN",
-  };
-  const values = Number(meta.num_values);
-  const rows = Number(group.num_rows);
-  const flat = isFlatColumn(path);
-  demand(flat ? values === rows : values >= rows, "a column must have a value for each row");
-  const { dictionary_page_offset: dictionary, data_page_offset: data } = meta;
-  const start = Number(!dictionary || data < dictionary ? data : dictionary);
-  const length = Number(meta.total_compressed_size);
-  demand(start >= 0 && length >= 0 && start + length <= buffer.byteLength, "a column must lie inside of the file");
-  const reader = { view: new DataView(buffer, start, length), offset: 0 };
-  let seen = 0;
-  while (seen < values && reader.offset < length - 1) {
-    const header = parquetHeader(reader);
-    const size = header.compressed_page_size;
-    demand(size >= 0 && reader.offset + size <= length, "a page must lie inside of its column");
-    const count = (header.data_page_header ?? header.data_page_header_v2 ?? { num_values: 0 }).num_values;
-    seen += count;
-    demand(count >= 0 && seen <= values, "pages must hold as many values as the footer says");
-    checkPage(new Uint8Array(buffer, start + reader.offset, size), header, meta, shape);
-    reader.offset += size;
+  constructor(file: AsyncBuffer, metadata: FileMetaData) {
+    this.#file = file;
+    this.#metadata = metadata;
   }
-  demand(seen === values, "pages must hold as many values as the footer says");
+
+  /** @throws RangeError if a page of the column promises or holds more than the footer allows. */
+  async column(group: number, name: string): Promise<void> {
+    const { columns, num_rows } = this.#metadata.row_groups[group];
+    for (const { meta_data: meta } of columns) {
+      if (meta?.path_in_schema[0] === name) await this.#check(meta, Number(num_rows));
+    }
+  }
+
+  async #check(meta: ColumnMeta, rows: number): Promise<void> {
+    const path = getSchemaPath(this.#metadata.schema, meta.path_in_schema);
+    const shape = {
+      repetition: getMaxRepetitionLevel(path),
+      definition: getMaxDefinitionLevel(path),
+      boolean: meta.type === "BOOLEAN",
+    };
+    const values = Number(meta.num_values);
+    demand(isFlatColumn(path) ? values === rows : values >= rows, "a column must have a value for each row");
+    const { dictionary_page_offset: dictionary, data_page_offset: data } = meta;
+    const start = Number(!dictionary || data < dictionary ? data : dictionary);
+    const length = Number(meta.total_compressed_size);
+    const { byteLength } = this.#file;
+    demand(start >= 0 && length >= 0 && start + length <= byteLength, "a column must lie inside of the file");
+    const buffer = await this.#file.slice(start, start + length);
+    const reader = { view: new DataView(buffer), offset: 0 };
+    let seen = 0;
+    while (seen < values && reader.offset < length - 1) {
+      const header = parquetHeader(reader);
+      const size = header.compressed_page_size;
+      demand(size >= 0 && reader.offset + size <= length, "a page must lie inside of its column");
+      const count = (header.data_page_header ?? header.data_page_header_v2 ?? { num_values: 0 }).num_values;
+      seen += count;
+      demand(count >= 0 && seen <= values, "pages must hold as many values as the footer says");
+      checkPage(new Uint8Array(buffer, reader.offset, size), header, meta, shape);
+      reader.offset += size;
+    }
+    demand(seen === values, "pages must hold as many values as the footer says");
+  }
 }
 
 function checkPage(bytes: Uint8Array, header: PageHeader, meta: ColumnMeta, shape: Shape): void {

@@ -3,7 +3,6 @@ import { type FileHandle, open, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { checkOptions, checkText, refuse } from "xpal/check";
 import type { CsvOptions } from "../csv/csv-options.ts";
-import { openDuckdb } from "../duckdb/open-duckdb.ts";
 import { type Format, formatOf } from "../parse-table.ts";
 import { arrowSource } from "./arrow-source.ts";
 import { csvSource } from "./csv-source.ts";
@@ -41,24 +40,7 @@ export async function openRowSource(path: string, options: SourceOptions = {}): 
     const wayOut = "write it as Parquet";
     refuse("readTable", path, "must be Parquet, Arrow or CSV to be read in pieces", format, wayOut);
   }
-  const instance = await openDuckdb();
-  if (instance === undefined) {
-    refuse(
-      "readTable",
-      path,
-      "needs DuckDB to be read in pieces, and it does not run here",
-      undefined,
-      "take fewer rows",
-    );
-  }
-  try {
-    return format === "parquet"
-      ? await parquetSource(path, files, instance)
-      : await csvSource(path, files, instance, options.csv ?? {});
-  } catch (error) {
-    instance.closeSync();
-    throw error;
-  }
+  return format === "parquet" ? parquetSource(path, files) : csvSource(path, files, options.csv ?? {});
 }
 
 /**

@@ -1,111 +1,115 @@
-// A Parquet file, or several parts of one table, in pieces.
+// A Parquet file, or several parts of one table, in pieces: row group after row group.
+import { type FileHandle, open } from "node:fs/promises";
 import { basename } from "node:path";
-import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { isRefusal, refuse } from "xpal/check";
-import type { Notice } from "../../table/notice.ts";
-import { quoted } from "../duckdb/open-duckdb.ts";
-import { planColumns } from "../duckdb/plan-columns.ts";
-import { duckdbSource } from "./duckdb-source.ts";
+import { columnFromValues } from "../../table/column-from-values.ts";
+import { type Notice, plainRows } from "../../table/notice.ts";
+import { type Column, makeTable, type Table } from "../../table/table.ts";
+import { columnNames } from "../csv/column-names.ts";
+import { onDisk } from "../parquet/on-disk.ts";
+import { openParquet, type ParquetFile } from "../parquet/parquet-file.ts";
+import { batchedSource, typesOf } from "./batched-source.ts";
 import type { RowSource } from "./row-source.ts";
 import type { SourceFiles } from "./source-files.ts";
+
+/** A row group of a part, and the row of the part with which it begins. */
+interface Group {
+  readonly part: number;
+  readonly group: number;
+  readonly rows: number;
+  readonly start: number;
+}
 
 /**
  * The source of one or several Parquet files.
  * @throws XpalError if a file is damaged, or the parts have different columns.
  */
-export async function parquetSource(path: string, files: SourceFiles, instance: DuckDBInstance): Promise<RowSource> {
-  const { paths } = files;
-  const bad = paths.find((one) => /[*?[\]]/.test(one));
-  if (bad !== undefined) refuse("readTable", bad, "must have no *, ?, [ or ] in its path to be read in pieces");
-  const from = `read_parquet([${paths.map((one) => quoted(one, "'")).join(", ")}])`;
-  const connection = await instance.connect();
+export async function parquetSource(path: string, files: SourceFiles): Promise<RowSource> {
+  const opened: FileHandle[] = [];
+  const close = () => void Promise.all(opened.map((file) => file.close()));
   try {
-    const parts = await partsOf(connection, path, paths);
-    const notices: Notice[] = [];
-    const plans = await planColumns(connection, from, notices);
-    const ends = parts.map(({ rows }) => rows);
-    for (let p = 1; p < ends.length; p++) ends[p] += ends[p - 1];
-    const partAt = (row: number) => Math.min(ends.filter((end) => end <= row).length, paths.length - 1);
-    const startOf = (part: number) => (part === 0 ? 0 : ends[part - 1]);
-    return duckdbSource({
-      ...{ path, format: "parquet", instance, files, plans, notices, from },
-      rows: ends[ends.length - 1],
-      rowQueries(columns, rows) {
-        const byPart = grouped(rows, partAt);
-        return [...byPart].map(([part, wanted]) => {
-          const file = quoted(paths[part], "'");
-          const numbers = wanted.map((row) => row - startOf(part)).join(", ");
-          return `SELECT file_row_number, ${columns} FROM read_parquet(${file}, file_row_number = true) WHERE file_row_number IN (${numbers}) ORDER BY file_row_number`;
-        });
-      },
-      async refuseDamage(row) {
-        // Parts are read ahead, so the rows may end before the part that cannot be read.
-        const part = (await firstDamaged(instance, paths)) ?? partAt(row);
-        const which = paths.length > 1 ? `${basename(paths[part])} is` : "it is";
-        const where = part === partAt(row) ? ` in or after row ${row - startOf(part)}` : "";
-        return refuse("readTable", path, `must be whole Parquet, but ${which} damaged${where}`);
-      },
+    const parts = await partsOf(path, files.paths, opened);
+    const [first] = parts;
+    const { names, notices } = columnNames(first.names);
+    const long = first.names.filter((name) => parts.some((part) => part.long.includes(name)));
+    const groups = parts.flatMap(groupsOf);
+    const found: Notice[] = [...notices, ...long.map(longNotice)];
+    const read = async ({ part, group, start }: Group): Promise<Table> => {
+      files.checkUnchanged();
+      try {
+        const columns: Column[] = [];
+        for (const [c, given] of parts[part].names.entries()) {
+          const values = await parts[part].values(given, group, false);
+          const kept = long.includes(given) ? values.map((value) => (value === null ? null : String(value))) : values;
+          const typed = columnFromValues("readTable", names[c], kept, plainRows);
+          addOnce(found, typed.notices);
+          columns.push(
+            long.includes(given) ? { name: names[c], type: "text", values: kept as string[] } : typed.column,
+          );
+        }
+        return makeTable(columns, { source: path });
+      } catch (error) {
+        if (isRefusal(error)) throw error;
+        files.checkUnchanged(); // a file that was changed looks damaged
+        const which = parts.length > 1 ? `${basename(files.paths[part])} is` : "it is";
+        return refuse("readTable", path, `must be whole Parquet, but ${which} damaged in or after row ${start}`);
+      }
+    };
+    const filled = groups.filter(({ rows }) => rows > 0);
+    const columns =
+      filled.length === 0
+        ? names.map((name) => ({ name, type: "text" as const }))
+        : await typesOf((batch) => read(filled[batch]), filled.length);
+    return batchedSource({
+      ...{ path, format: "parquet", columns, notices: found, fingerprint: files.fingerprint },
+      sizes: filled.map(({ rows }) => rows),
+      read: (batch) => read(filled[batch]),
+      close,
     });
   } catch (error) {
+    close();
     if (isRefusal(error)) throw error;
     files.checkUnchanged();
     refuse("readTable", path, "must be a whole Parquet file, but it is damaged or cut off");
-  } finally {
-    connection.closeSync();
   }
 }
 
-/** The first part that cannot be read to its end; null where all can. */
-async function firstDamaged(instance: DuckDBInstance, paths: readonly string[]): Promise<number | null> {
-  const connection = await instance.connect();
-  try {
-    for (const [part, path] of paths.entries()) {
-      try {
-        await connection.run(`SELECT count(COLUMNS(*)) FROM read_parquet(${quoted(path, "'")})`);
-      } catch {
-        return part;
-      }
-    }
-    return null;
-  } finally {
-    connection.closeSync();
-  }
-}
-
-/** The rows by their part. */
-function grouped(rows: readonly number[], partAt: (row: number) => number): Map<number, number[]> {
-  const groups = new Map<number, number[]>();
-  for (const row of rows) {
-    const part = partAt(row);
-    const group = groups.get(part);
-    if (group === undefined) groups.set(part, [row]);
-    else group.push(row);
-  }
-  return groups;
-}
-
-/** How many rows each part has. */
-async function partsOf(
-  connection: DuckDBConnection,
-  path: string,
-  paths: readonly string[],
-): Promise<{ readonly rows: number }[]> {
-  const parts: { rows: number }[] = [];
-  let first: string | undefined;
+/** Opens all parts, which must have the columns of the first. */
+async function partsOf(path: string, paths: readonly string[], opened: FileHandle[]): Promise<ParquetFile[]> {
+  const parts: ParquetFile[] = [];
   for (const one of paths) {
     const name = paths.length > 1 ? `${path}, ${basename(one)},` : path;
-    try {
-      const file = quoted(one, "'");
-      const counted = await connection.runAndReadAll(`SELECT num_rows FROM parquet_file_metadata(${file})`);
-      const described = (await connection.runAndReadAll(`DESCRIBE SELECT * FROM read_parquet(${file})`)).getRows();
-      const columns = described.map(([column, type]) => `${column} ${type}`).join(", ");
-      first ??= columns;
-      if (columns !== first) refuse("readTable", name, "must have the columns of the first part", columns);
-      parts.push({ rows: Number(counted.getRows()[0][0]) });
-    } catch (error) {
-      if (isRefusal(error)) throw error;
-      refuse("readTable", name, "must be a whole Parquet file, but it is damaged or cut off");
+    const file = await open(one);
+    opened.push(file);
+    const part = await openParquet(onDisk(file, (await file.stat()).size)).catch(() =>
+      refuse("readTable", name, "must be a whole Parquet file, but it is damaged or cut off"),
+    );
+    if (part.schema !== (parts[0] ?? part).schema) {
+      refuse("readTable", name, "must have the columns of the first part", part.names.join(", "));
     }
+    parts.push(part);
   }
   return parts;
+}
+
+function groupsOf({ groups }: ParquetFile, part: number): Group[] {
+  let start = 0;
+  return groups.map((rows, group) => {
+    const found = { part, group, rows, start };
+    start += rows;
+    return found;
+  });
+}
+
+/** Notices of a batch that hold for the column, whichever rows they name. */
+function addOnce(found: Notice[], more: readonly Notice[]): void {
+  for (const { code, message, column } of more) {
+    const isKnown = found.some((one) => one.code === code && one.column === column);
+    if (code === "nested-value" && !isKnown) found.push({ code, message, column });
+  }
+}
+
+function longNotice(name: string): Notice {
+  const message = `column ${JSON.stringify(name)} was kept as text because of numbers too long to keep all digits`;
+  return { code: "long-number", message, column: name };
 }

@@ -222,13 +222,13 @@ describe("a file that is refused or doubted when it is read whole", { timeout: 3
     expect((await runHere(folder, ["inspect", "prices.csv", ...declared, classes.join(",")])).code).toBe(0);
   });
 
-  it("lost lines in pieces without a word", async () => {
+  it("names the lines that are left out", async () => {
     const lines = Array.from({ length: 30 }, (_, i) => (i === 10 ? "7,8" : `${i},${i % 2},${"ab"[i % 2]}`));
     writeFileSync(join(folder, "ragged.csv"), `x,y,class\n${lines.join("\n")}\n9,1,\n`);
     const words = ["predict", "ragged.csv", "--label", "class", "--stream", "--ragged", "skip", "--out", "p.csv"];
     const { code, err } = await runHere(folder, words);
     expect(code).toBe(0);
-    expect(err).toContain("1 line: not as many cells as the header, left out");
+    expect(err).toContain("line 12: not as many cells as the header, left out");
   });
 });
 
