@@ -27,7 +27,8 @@ export interface Connection {
   translate(error: unknown): Translation | undefined;
   /** Whether the work met another writer, was rolled back, and may be tried again. */
   isBusy(error: unknown): boolean;
-  backup(file: string): Promise<void>;
+  /** Copies what there is at one moment to a SQLite file that is empty. */
+  copyTo(file: string): Promise<void>;
   /** The faults that the database itself finds. */
   faults(): Promise<string[]>;
   close(): Promise<void>;

@@ -1,5 +1,6 @@
 // The door: an address becomes a store.
 import { resolve } from "node:path";
+import { sql } from "kysely";
 import { blobsOf } from "./blobs.ts";
 import { check, faultsOf, repair } from "./check-store.ts";
 import { type Connection, guarded } from "./connection.ts";
@@ -14,6 +15,7 @@ import { connectSqlite } from "./sqlite.ts";
 import type { Store } from "./store.ts";
 import { StoreError, shownUrl } from "./store-error.ts";
 import { VERSION } from "./tables.ts";
+import { writeWhole } from "./write-whole.ts";
 
 /**
  * Opens a store, and creates it if it does not exist.
@@ -42,12 +44,29 @@ export async function openStore(url: string): Promise<Store> {
     files: filesOf(connection),
     leases: leasesOf(connection),
     records: recordsOf(connection),
-    backup: (file) => guarded(connection, "backup", () => connection.backup(resolve(file))),
+    backup: (file, { without = [] } = {}) =>
+      guarded(connection, "backup", () =>
+        writeWhole(resolve(file), async (part) => {
+          await connection.copyTo(part);
+          if (without.length > 0) await removeRecords(part, without);
+        }),
+      ),
     check: () => check(connection),
     faults: () => faultsOf(connection),
     repair: () => repair(connection),
     close: () => connection.close(),
   };
+}
+
+/** Removes kinds of records from a copy; nothing of them stays in free pages. */
+async function removeRecords(file: string, kinds: readonly string[]): Promise<void> {
+  const copy = await connectSqlite("backup", file);
+  try {
+    await sql`pragma secure_delete = on`.execute(copy.db);
+    await copy.db.deleteFrom("record").where("kind", "in", kinds).execute();
+  } finally {
+    await copy.close();
+  }
 }
 
 /** Connects to a database; what is in it is not looked at. */

@@ -8,7 +8,6 @@ import { shownUrl } from "./store-error.ts";
 import { strictTls } from "./strict-tls.ts";
 import type { Tables } from "./tables.ts";
 import { CHANNEL, grown, watchPostgres } from "./watch-postgres.ts";
-import { writeWhole } from "./write-whole.ts";
 
 /** Only one process at a time sets the tables up; the number is this store's and means nothing else. */
 const SET_UP_LOCK = 20_210_601;
@@ -63,7 +62,7 @@ export function connectPostgres(url: string): Connection {
     watch: (listener) => watchPostgres(connectionString, listener),
     translate: (error) => translate(error, url),
     isBusy: () => false, // the server lets writers wait by itself
-    backup: (file) => writeWhole(file, (part) => snapshot((rows) => copyToFile(rows, part))),
+    copyTo: (file) => snapshot((rows) => copyToFile(rows, file)),
     faults: async () => [],
     close: () => db.destroy(),
   };

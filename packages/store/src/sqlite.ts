@@ -7,7 +7,6 @@ import { Kysely, type SqliteDatabase, SqliteDialect, sql } from "kysely";
 import { type Connection, guarded, PATIENCE_MS, type Translation } from "./connection.ts";
 import { StoreError } from "./store-error.ts";
 import type { Tables } from "./tables.ts";
-import { writeWhole } from "./write-whole.ts";
 
 /** How often a file that is watched is looked at. */
 const WATCH_MS = 200;
@@ -42,7 +41,7 @@ export async function connectSqlite(who: string, path: string): Promise<Connecti
     watch: async (listener) => watchFile(opened, () => listener(null)),
     translate,
     isBusy,
-    backup: (file) => writeWhole(file, (part) => copyPages(opened, part)),
+    copyTo: (file) => copyPages(opened, file),
     faults: async () => {
       const rows = opened.pragma("integrity_check") as { integrity_check: string }[];
       return rows.map((row) => row.integrity_check).filter((line) => line !== "ok");

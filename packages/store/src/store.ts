@@ -255,9 +255,10 @@ export interface Store {
   readonly records: Records;
   /**
    * Writes the whole store to a new file, a SQLite store of its own, while others read and write.
+   * @param options.without Kinds of records that are left out.
    * @throws StoreError "conflict" if the file exists.
    */
-  backup(file: string): Promise<void>;
+  backup(file: string, options?: { readonly without?: readonly string[] }): Promise<void>;
   /** @throws StoreError "damaged" if the database or a log in it is not sound. */
   check(): Promise<void>;
   /** All that is wrong with it; empty for a sound store. */

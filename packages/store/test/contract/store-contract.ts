@@ -1,5 +1,5 @@
 // The behaviour that every database must show. Each implementation calls this with a way to make an empty store.
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -484,6 +484,20 @@ export function storeContract(name: string, urlOf: () => Promise<string>): void 
         await copy.close();
       }
       await expect(store.backup(file)).rejects.toMatchObject({ code: "conflict" });
+    });
+
+    test("is backed up without the kinds of records that are left out, none of whose text is in the file", async () => {
+      await store.records.put("left out", "a", "text that is left out");
+      await store.records.put("kept", "a", "text that is kept");
+      const file = join(folder, "without.sqlite");
+      await store.backup(file, { without: ["left out", "unknown"] });
+      const copy = await openStore(`sqlite:${file}`);
+      await copy.check();
+      expect([await copy.records.list("left out"), (await copy.records.list("kept")).length]).toEqual([[], 1]);
+      await copy.close();
+      const bytes = readFileSync(file, "latin1");
+      expect([bytes.includes("text that is left out"), bytes.includes("text that is kept")]).toEqual([false, true]);
+      expect(readdirSync(folder).filter((name) => name.startsWith("without"))).toEqual(["without.sqlite"]);
     });
 
     test("was never backed up whole while another process wrote to it", async () => {
