@@ -136,11 +136,13 @@ describe("paths", () => {
       expect(await response.text()).not.toContain("startStudio");
     }
   });
-  test("of pictures stay inside the project's folder, links followed", async () => {
+  test("of pictures showed all below the table's folder: only those that items name are, and no links out of it", async () => {
     const folder = mkdtempSync(join(tmpdir(), "xpal-pictures-"));
     mkdirSync(join(folder, "data"));
     writeFileSync(join(folder, "secret.png"), "secret");
     writeFileSync(join(folder, "data", "a.png"), "picture");
+    mkdirSync(join(folder, "data", "private"));
+    writeFileSync(join(folder, "data", "private", "b.png"), "secret");
     symlinkSync(join(folder, "secret.png"), join(folder, "data", "link.png"));
     const rows = ["a.png", "../secret.png", "link.png"].map((name, i) => `${name},${i},${i % 2 ? "x" : "y"}`);
     writeFileSync(join(folder, "data", "table.csv"), `image,size,label\n${rows.join("\n")}\n`);
@@ -154,10 +156,19 @@ describe("paths", () => {
     });
     const picture = (name: string) => own.raw(`/api/projects/${made.project}/picture?name=${encodeURIComponent(name)}`);
     expect(await (await picture("a.png")).text()).toBe("picture");
-    for (const name of ["../secret.png", "link.png", "/etc/passwd", "table.csv", "..%2fsecret.png", "a.png\0.png"]) {
+    for (const name of [
+      "private/b.png",
+      "./a.png",
+      "../secret.png",
+      "link.png",
+      "/etc/passwd",
+      "table.csv",
+      "..%2fsecret.png",
+      "a.png\0.png",
+    ]) {
       const response = await picture(name);
       expect(response.ok).toBe(false);
-      expect(await response.text()).not.toContain("secret\n");
+      expect(await response.text()).not.toMatch(/^secret/);
     }
     await own.stop();
     rmSync(folder, { recursive: true, force: true });

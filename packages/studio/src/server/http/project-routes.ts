@@ -282,7 +282,9 @@ export function projectRoutes(
   );
   app.get("/api/projects/:project/picture", async (context) => {
     const openProject = await openProjects.of(context.req.param("project"));
-    const { bytes, type } = await pictureOf(context.req.param("project"), openProject, context.req.query("name") ?? "");
+    const name = context.req.query("name") ?? "";
+    if (!openProject.showsPicture(name)) throw new StudioError("not-found", "no item of the project has this picture");
+    const { bytes, type } = await pictureOf(context.req.param("project"), openProject, name);
     context.header("content-type", type);
     return context.body(new Uint8Array(bytes));
   });

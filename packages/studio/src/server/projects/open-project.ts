@@ -169,6 +169,11 @@ export class OpenProject {
     return this.#rows.viewOf(item);
   }
 
+  /** Whether an item has a picture of this name. */
+  showsPicture(name: string): boolean {
+    return this.#rows.showsPicture(name);
+  }
+
   /** Every class that there ever was, by number. */
   get classes(): ClassInfo[] {
     return classInfos(this.about.classes, this.state);

@@ -1,10 +1,18 @@
 // Names for pictures that join a project. A name that the project uses for another picture would show that one in its place, and
 // whoever answers would answer about the wrong picture.
-import type { Table } from "@xpal/data";
+import { cellText, type Table } from "@xpal/data";
 import type { ProjectAbout } from "./project-about.ts";
 import type { ProjectStore } from "./project-store.ts";
 
 const FOLDER = "pictures/";
+
+/** The names of the pictures of all items, as the page asks for them. */
+export function pictureNames(table: Table, image: string | null): ReadonlySet<string> {
+  const column = table.columns.find(({ name }) => name === image);
+  const names = new Set<string>();
+  for (let item = 0; column !== undefined && item < table.rows; item++) names.add(cellText(column, item) ?? "");
+  return names;
+}
 
 /** What a picture is told from others by. */
 export async function pictureHash(bytes: Uint8Array): Promise<string> {
@@ -30,8 +38,7 @@ export async function picturesToRename(
   hashes: ReadonlyMap<string, string>,
 ): Promise<Map<string, string>> {
   const stored = new Set(await store.files.names(project));
-  const image = table.columns.find(({ name }) => name === about.view.image);
-  const shown = new Set(image?.type === "text" ? image.values : []);
+  const shown = pictureNames(table, about.view.image);
   const given = new Set(hashes.keys());
   const isFor = async (name: string, hash: string): Promise<boolean> => {
     if (!stored.has(FOLDER + name)) return !shown.has(name); // what is shown and not stored lies in a folder of this machine

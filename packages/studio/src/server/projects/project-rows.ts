@@ -6,7 +6,7 @@ import type { LoggedEvent } from "../../protocol/events.ts";
 import type { ItemView } from "../../protocol/messages.ts";
 import { type AddedRows, appendTable, type LabelsOfItems } from "./add-rows.ts";
 import { itemViews } from "./item-views.ts";
-import { pictureHash, picturesToRename } from "./picture-names.ts";
+import { pictureHash, pictureNames, picturesToRename } from "./picture-names.ts";
 import type { ProjectAbout } from "./project-about.ts";
 import type { ProjectLog } from "./project-log.ts";
 import type { ProjectStore } from "./project-store.ts";
@@ -33,6 +33,8 @@ export class ProjectRows {
   readonly #place: RowsPlace;
   #table: Table;
   #viewOf: (item: number) => ItemView;
+  /** The names of all pictures, once one was asked for. */
+  #pictures: ReadonlySet<string> | null = null;
   /** Rows that are being added, by the file that holds them. */
   readonly #arriving = new Map<string, Table>();
   /** Whether another studio has added rows that are still to be read. */
@@ -51,6 +53,11 @@ export class ProjectRows {
 
   viewOf(item: number): ItemView {
     return this.#viewOf(item);
+  }
+
+  showsPicture(name: string): boolean {
+    this.#pictures ??= pictureNames(this.#table, this.#place.about.view.image);
+    return this.#pictures.has(name);
   }
 
   /** Other names for pictures whose names the project uses for other ones; `hashes` by their names. */
@@ -137,5 +144,6 @@ export class ProjectRows {
   #setTable(table: Table): void {
     this.#table = table;
     this.#viewOf = itemViews(table, this.#place.about.view);
+    this.#pictures = null;
   }
 }
