@@ -12,6 +12,7 @@ const STUDIO_FLAGS: Readonly<Record<string, string>> = {
   tlsCert: "--tls-cert",
   tlsKey: "--tls-key",
   behindProxy: "--behind-proxy",
+  secret: "XPAL_SECRET",
   from: "--from",
   to: "--to",
 };

@@ -45,6 +45,8 @@ export async function serve(file: string | undefined, flags: StudioFlags, termin
     ...(flags.files === undefined ? {} : { fileFolders: flags.files }),
     ...(flags.stream === undefined ? {} : { stream: flags.stream }),
     ...(flags.memory === undefined ? {} : { memory: flags.memory }),
+    ...(terminal.studioSecret === undefined ? {} : { secret: terminal.studioSecret }),
+    onNotice: (sentence) => terminal.err.write(`Note: ${sentence}\n`),
     open: flags.open && terminal.out.isTerminal,
     onAddress: (url) => {
       const [before, after] = told++ === 0 ? ["Open", " (works once)"] : ["For another browser:", ""];

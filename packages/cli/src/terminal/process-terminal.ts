@@ -19,6 +19,7 @@ export function processTerminal(process: NodeJS.Process): Terminal {
     datasetsFolder: process.env.XPAL_DATASETS || undefined,
     queueAddress: process.env.XPAL_QUEUE || undefined,
     databaseAddress: process.env.XPAL_DATABASE || undefined,
+    studioSecret: process.env.XPAL_SECRET, // one that is set and empty is a mistake, and refused
     storeAddress: process.env.XPAL_STORE || undefined,
     debug: process.env.XPAL_DEBUG === "1",
   };

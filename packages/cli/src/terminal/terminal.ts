@@ -36,6 +36,8 @@ export interface Terminal {
   readonly queueAddress: string | undefined;
   /** The address of the studio's database that XPAL_DATABASE names. */
   readonly databaseAddress: string | undefined;
+  /** What XPAL_SECRET holds: it encrypts the secrets in the studio's database. */
+  readonly studioSecret: string | undefined;
   /** The address of the store that XPAL_STORE names. */
   readonly storeAddress: string | undefined;
   /** Whether XPAL_DEBUG asks for stack traces. */

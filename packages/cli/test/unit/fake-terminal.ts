@@ -40,6 +40,7 @@ export function fakeTerminal(
     datasetsFolder: undefined,
     queueAddress: options.queueAddress,
     databaseAddress: undefined,
+    studioSecret: undefined,
     storeAddress: undefined,
     debug: false,
   };

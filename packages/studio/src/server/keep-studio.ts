@@ -3,12 +3,13 @@
 import { existsSync } from "node:fs";
 import { openStore, type Store } from "@xpal/store";
 import { checkParts, checkText } from "xpal/check";
+import { SESSION } from "./accounts/account-sessions.ts";
 import { placeOf, type StudioPlace } from "./data-dir.ts";
 import { type RebuiltProject, rebuildProject } from "./rebuild-project.ts";
 import { StudioError } from "./studio-error.ts";
 
 /**
- * Writes all projects to a new file, which is a store itself. The studio may be running.
+ * Writes all projects and accounts to a new file, which is a store itself, without who is logged in. The studio may be running.
  * @throws StudioError if there is no studio in the data folder; StoreError if the file exists or cannot be written.
  * @example
  * await startStudio({ dataDir: folder, port: 0 }).then((studio) => studio.close());
@@ -17,7 +18,7 @@ import { StudioError } from "./studio-error.ts";
 export async function backupStudio(file: string, place: StudioPlace = {}): Promise<void> {
   checkText("backupStudio", "file", file);
   checkParts("backupStudio", "place", place, "an object", []);
-  await withStore("backupStudio", place, (store) => store.backup(file));
+  await withStore("backupStudio", place, (store) => store.backup(file, { without: [SESSION] }));
 }
 
 /**

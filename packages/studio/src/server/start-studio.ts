@@ -18,14 +18,14 @@ import { holdDataFolder, openPrivateStore } from "./hold-data-folder.ts";
 import { createApp } from "./http/create-app.ts";
 import { listen } from "./http/listen.ts";
 import { type Reach, type ReachOptions, reachOf } from "./http/reach.ts";
-import { Sessions } from "./http/session.ts";
+import { StartLink } from "./http/start-link.ts";
 import { lineLog } from "./log.ts";
 import { Programs } from "./programs/programs.ts";
 import { OpenProjects } from "./projects/open-projects.ts";
 import type { Heard } from "./projects/opinions-model.ts";
 import { WorkingSetRenewal } from "./projects/working-set-renewal.ts";
 import { startScoring } from "./scoring/scoring-thread.ts";
-import { sessionSecret } from "./session-secret.ts";
+import { checkSecret, secretNotice, studioSecret } from "./studio-secret.ts";
 
 /** How to start. */
 export interface StudioOptions extends StudioPlace, ReachOptions {
@@ -45,6 +45,13 @@ export interface StudioOptions extends StudioPlace, ReachOptions {
   readonly stream?: boolean;
   /** How much memory, in bytes, the items of a file that is read in pieces may take; that of 20,000 rows by default. */
   readonly memory?: number;
+  /**
+   * What encrypts the secrets in the store, at least 32 characters, the same for all servers of one database; by default that
+   * of the file "secret" in the data folder, which is made at first use.
+   */
+  readonly secret?: string;
+  /** Called with a sentence that whoever starts the studio should read. */
+  readonly onNotice?: (sentence: string) => void;
   /** Called with each new address that logs in: one at the start, the next when that was used. */
   readonly onAddress?: (url: string) => void;
   readonly clock?: () => Date;
@@ -91,6 +98,7 @@ async function startLocked(
   storeUrl: string,
   lock: HeldLock,
 ): Promise<Studio> {
+  const secret = studioSecret(options.secret, dataDir);
   const store = await openPrivateStore(storeUrl);
   // Whoever names a store may have named it to another server too; the one in the data folder is locked with it.
   const isShared = options.store !== undefined;
@@ -109,16 +117,24 @@ async function startLocked(
   const heardOf = (project: string): Promise<readonly Heard[]> => programs.heardOf(project);
   const projectOptions = { clock, shared, onChange, onRemoved, heardOf };
   const openProjects = new OpenProjects(store, projectOptions, () => startScoring(isShared));
-  const access = new Access(store, clock);
-  const webhooks = new Webhooks(store, { fetch, clock, log, accounts: access.accounts, tokens: access.tokens });
+  const access = new Access(store, clock, secret);
+  const webhooks = new Webhooks(store, { fetch, clock, log, secret, accounts: access.accounts, tokens: access.tokens });
   const announcer = new Announcer(webhooks, log);
   const onAnswers: Announcer["answered"] = (...answered) => announcer.answered(...answered);
-  const programs = new Programs({ store, openProjects, clock, log, onAnswers });
+  const programs = new Programs({ store, openProjects, clock, log, secret, onAnswers });
   let port = 0;
   let start = "/";
-  const sessions = new Sessions(await sessionSecret(dataDir, store), clock);
+  const startLink = new StartLink(clock);
+  const { id, isOther } = await checkSecret(store, secret);
+  const unreadable = await Promise.all([webhooks.countUnreadable(), programs.countUnreadableKeys()]).catch(
+    (error: Error): [number, number] => {
+      log("error", { what: "secret", message: error.message }); // a damaged record ends no start
+      return [0, 0];
+    },
+  );
+  const notice = secretNotice(isOther, ...unreadable);
   const urlOf = () =>
-    `${reach.origins(port)[0]}/login?token=${sessions.token}${start === "/" ? "" : `&to=${encodeURIComponent(start)}`}`;
+    `${reach.origins(port)[0]}/login?token=${startLink.token}${start === "/" ? "" : `&to=${encodeURIComponent(start)}`}`;
   const uploads = uploadFolder(join(dataDir, "uploads"), options.mostUploadBytes ?? MOST_UPLOAD_BYTES);
   const limits: ImportLimits = {
     modelFolders: options.modelFolders ?? [],
@@ -135,7 +151,8 @@ async function startLocked(
     openProjects,
     imports,
     openFolders: { folders: (options.fileFolders ?? []).map((folder) => resolve(folder)), except: dataDir },
-    sessions,
+    startLink,
+    cookieName: `xpal-studio-${secret.mark("cookie name", id).slice(0, 12)}`,
     access,
     webhooks,
     announcer,
@@ -154,6 +171,10 @@ async function startLocked(
     port = server.port;
     lock.note(`the studio at ${reach.origins(port)[0]}/`);
     log("start", { port, store: store.kind });
+    if (notice !== null) {
+      log("secret", { message: notice });
+      options.onNotice?.(notice);
+    }
     options.onAddress?.(urlOf());
     openProjects.warm();
     webhooks.wake();

@@ -119,15 +119,22 @@ describe("log-in", () => {
     const sent = await nobody("/api/session", { name: "Ann", password: PASSWORD }, { origin: "http://evil.example" });
     expect([sent.status, sent.cookie]).toEqual([403, ""]);
   });
-  test("slows down whoever guesses, and lets the person in afterwards", async () => {
+  test("slows down whoever guesses, and not the browser of whoever was here before: a stranger's guesses locked a name out", async () => {
     now += 3600_000;
-    const tries = [];
-    for (let i = 0; i < 12; i++)
-      tries.push((await nobody("/api/session", { name: "Ann", password: `guess ${i}` })).status);
-    expect(tries).toEqual([...new Array(10).fill(401), 429, 429]);
-    expect((await nobody("/api/session", { name: "Ann", password: PASSWORD })).status).toBe(429);
+    const send = (password: string, cookie = "") =>
+      fetch(`${studio.base}/api/session`, {
+        method: "POST",
+        headers: { origin: studio.base, "content-type": "application/json", cookie },
+        body: JSON.stringify({ name: "Ann", password }),
+      });
+    const device = (await send(PASSWORD)).headers.getSetCookie()[1];
+    expect(device).toMatch(/^xpal-studio-\w+-device=.*; Path=\/api\/session; HttpOnly; SameSite=Strict$/);
+    const tries = await Promise.all(Array.from({ length: 12 }, (_, i) => send(`guess ${i}`)));
+    expect(tries.map(({ status }) => status).sort()).toEqual([...new Array(10).fill(401), 429, 429]);
+    expect((await send(PASSWORD)).status).toBe(429);
+    expect((await send(PASSWORD, device.split(";")[0])).status).toBe(200);
     now += 15 * 60_000;
-    expect((await nobody("/api/session", { name: "Ann", password: PASSWORD })).status).toBe(200);
+    expect((await send(PASSWORD)).status).toBe(200);
   });
   test("ends when the person logs out, when an admin ends it, and by time", async () => {
     const bea = await joined("Bea", "annotator", [project]);
@@ -159,7 +166,11 @@ describe("log-in", () => {
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ old, password }),
       });
-    expect(await change("wrong password", "four plain words too")).toBe(400);
+    // Whoever comes upon an open session guesses the old password as slowly as at the door.
+    const guesses = Array.from({ length: 12 }, (_, i) => change(`guess ${i}`, "four plain words too"));
+    expect((await Promise.all(guesses)).sort()).toEqual([...new Array(10).fill(400), 429, 429]);
+    expect(await change(PASSWORD, "four plain words too")).toBe(429);
+    now += 15 * 60_000;
     expect(await change(PASSWORD, "four plain words too")).toBe(200);
     expect(await statusOf(here, "/api/projects")).toBe(200);
     expect(await statusOf(there, "/api/projects")).toBe(401);

@@ -17,6 +17,7 @@ interface Results {
 }
 
 const ITEMS = 40;
+const SECRET = "the same secret at both of the servers";
 
 /** A table of some rows. */
 function rows(from: number, to: number): string {
@@ -32,8 +33,8 @@ describe.each(DATABASES)("two servers on one store in %s", (name, start) => {
   beforeAll(async () => {
     databases = await start();
     store = await databases.fresh();
-    a = await testStudio({ store });
-    b = await testStudio({ store });
+    a = await testStudio({ store, secret: SECRET });
+    b = await testStudio({ store, secret: SECRET });
   });
   afterAll(async () => {
     await a?.stop();
@@ -152,11 +153,18 @@ describe.each(DATABASES)("two servers on one store in %s", (name, start) => {
     expect(await b.get(`/api/projects/${(await made).project}`)).toMatchObject({ project: { itemCount: 8 } });
   });
 
-  if (name === "SQLite") return; // whose servers have a secret in each folder
-
   test("let in at one of them whoever has logged in at the other", async () => {
     expect((await clientFor(b.base, a.cookie).raw("/api/projects")).status).toBe(200);
   });
+
+  test("without a common secret said nothing of it: the second is told at the start", async () => {
+    const notices: string[] = [];
+    const c = await testStudio({ store, onNotice: (sentence) => notices.push(sentence) });
+    await c.stop();
+    expect(notices).toEqual([expect.stringMatching(/another secret.*: set XPAL_SECRET to .* the same on all servers/)]);
+  });
+
+  if (name === "SQLite") return; // whose store has a folder
 
   test("take folders of their own when none is named", async () => {
     const [home, before] = [mkdtempSync(join(tmpdir(), "xpal-home-")), process.env.HOME];

@@ -136,9 +136,7 @@ export class Accounts {
     return fits && account?.active === true ? account : undefined;
   }
 
-  async setPassword(name: string, old: string, password: string): Promise<void> {
-    if ((await this.entered(name, old)) === undefined)
-      throw new StudioError("bad-argument", "the old password is wrong");
+  async setPassword(name: string, password: string): Promise<void> {
     checkPassword(password, name);
     const hash = await hashPassword(password);
     await this.#update(name, (account) => ({ ...account, password: hash }));

@@ -28,6 +28,11 @@ export class Attempts {
     if (this.#times.size > 10_000) this.#times.delete(this.#times.keys().next().value as string);
   }
 
+  /** Takes back the last one that was added. */
+  takeBack(key: string): void {
+    this.#times.get(key)?.pop();
+  }
+
   forget(key: string): void {
     this.#times.delete(key);
   }

@@ -9,7 +9,7 @@ export interface Person {
   /** The projects that they work on; null for all. */
   readonly projects: ReadonlySet<string> | null;
   readonly via: "start" | "account" | "token";
-  /** The key of the session, of people with an account. */
+  /** The key of the session; null for programs. */
   readonly session: string | null;
 }
 

@@ -120,8 +120,8 @@ export function apiHandlers({ store, openProjects, imports, webhooks, announcer,
       if (!inReach(person, asked.project))
         throw new StudioError("role", "a token that is limited to some projects cannot watch others");
       if (asked.project !== null) await openProjects.check(asked.project);
-      const added = await webhooks.add(asked, { by: person.name, account, token: id });
-      return { ...shownWebhook(added), secret: added.secret };
+      const { webhook, secret } = await webhooks.add(asked, { by: person.name, account, token: id });
+      return { ...shownWebhook(webhook), secret };
     },
     removeWebhook: async ({ webhook }, { person }) => {
       const found = (await webhooks.list()).find(({ id, project }) => id === webhook && inReach(person, project));

@@ -16,11 +16,11 @@ const deliverySchema = z.object({ webhook: z.string(), body: z.string(), tries: 
 type Delivery = z.infer<typeof deliverySchema>;
 type Stored = Delivery & { readonly key: string; readonly revision: number };
 
-/** Where to send to, and the secret to sign with. */
-interface Receiver {
+/** Where to send to, and the secret to sign with; null if this server cannot decrypt it, while another one may. */
+export interface Receiver {
   readonly id: string;
   readonly url: string;
-  readonly secret: string;
+  readonly secret: string | null;
 }
 
 /** What the deliveries work with. */
@@ -151,6 +151,11 @@ export class Deliveries {
   }
 
   async #send({ id, url, secret }: Receiver, body: string): Promise<boolean> {
+    if (secret === null) {
+      const message = "its secret cannot be decrypted: set XPAL_SECRET to the one it was added with, or add it anew";
+      this.#parts.log("webhook", { webhook: id, message });
+      return false;
+    }
     const seconds = Math.floor(this.#parts.clock().getTime() / 1000);
     const mark = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
     try {

@@ -6,7 +6,8 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from "../../protocol/webhook-events
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Tokens } from "../accounts/tokens.ts";
 import { StudioError } from "../studio-error.ts";
-import { Deliveries, type DeliveryParts } from "./deliveries.ts";
+import type { StudioSecret } from "../studio-secret.ts";
+import { Deliveries, type DeliveryParts, type Receiver } from "./deliveries.ts";
 import { tellOnce, untell } from "./tell-once.ts";
 
 const WEBHOOK = "webhook";
@@ -15,15 +16,16 @@ const KNOWN_MS = 2000;
 const webhookSchema = z.object({
   id: z.string(),
   url: z.string(),
+  /** Encrypted. */
   secret: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   project: z.string().nullable(),
   at: z.string(),
   by: z.string(),
-  /** The key of the account of whoever added it; null for whoever started the program. Earlier versions kept the name only. */
-  account: z.string().nullable().optional(),
-  /** The id of the token that added it. Earlier versions did not keep it. */
-  token: z.string().optional(),
+  /** The key of the account of whoever added it; null for whoever started the program. */
+  account: z.string().nullable(),
+  /** The id of the token that added it. */
+  token: z.string(),
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 
@@ -31,6 +33,7 @@ export type Webhook = z.infer<typeof webhookSchema>;
 export interface WebhookParts extends Omit<DeliveryParts, "store" | "receiverOf"> {
   readonly accounts: Pick<Accounts, "isStillAdmin">;
   readonly tokens: Pick<Tokens, "ids">;
+  readonly secret: StudioSecret;
 }
 
 /** The webhooks of a studio. */
@@ -54,7 +57,7 @@ export class Webhooks {
     const tokens = await this.#parts.tokens.ids();
     for (const { key, value } of stored) {
       const webhook = webhookSchema.parse(value);
-      if (webhook.token === undefined || tokens.has(webhook.token)) kept.push(webhook);
+      if (tokens.has(webhook.token)) kept.push(webhook);
       else await this.#store.records.remove(WEBHOOK, key);
     }
     return kept;
@@ -73,17 +76,23 @@ export class Webhooks {
     return this.#any.is;
   }
 
-  /** Adds one in the name of somebody: the name as it is shown, the account and the token. */
+  /** How many have a secret that cannot be decrypted here; they are told nothing. */
+  async countUnreadable(): Promise<number> {
+    return (await this.list()).filter((one) => this.#secretOf(one) === null).length;
+  }
+
+  /** Adds one in the name of somebody: the name as it is shown, the account and the token. Its secret is told here only. */
   async add(
     asked: Pick<Webhook, "url" | "events" | "project">,
     adder: { readonly by: string; readonly account: string | null; readonly token: string },
-  ): Promise<Webhook> {
+  ): Promise<{ webhook: Webhook; secret: string }> {
     checkAddress(asked.url);
-    const secret = randomBytes(32).toString("base64url");
-    const webhook: Webhook = { ...asked, id: randomUUID(), secret, at: this.#parts.clock().toISOString(), ...adder };
+    const [id, secret] = [randomUUID(), randomBytes(32).toString("base64url")];
+    const sealed = this.#parts.secret.seal(WEBHOOK, id, secret);
+    const webhook: Webhook = { ...asked, id, secret: sealed, at: this.#parts.clock().toISOString(), ...adder };
     await this.#store.records.put(WEBHOOK, webhook.id, webhook as unknown as JsonValue);
     this.#any = null;
-    return webhook;
+    return { webhook, secret };
   }
 
   async remove(id: string): Promise<void> {
@@ -128,14 +137,19 @@ export class Webhooks {
     return this.#deliveries.close();
   }
 
-  async #receiverOf(id: string): Promise<Webhook | undefined> {
+  async #receiverOf(id: string): Promise<Receiver | undefined> {
     const webhook = (await this.list()).find((one) => one.id === id);
-    return webhook !== undefined && (await this.#mayHear(webhook)) ? webhook : undefined;
+    if (webhook === undefined || !(await this.#mayHear(webhook))) return undefined;
+    return { id, url: webhook.url, secret: this.#secretOf(webhook) };
+  }
+
+  #secretOf({ id, secret }: Webhook): string | null {
+    return this.#parts.secret.unseal(WEBHOOK, id, secret);
   }
 
   /** One hears nothing while whoever added it is no admin, or may not come in. */
-  async #mayHear({ account, by }: Webhook): Promise<boolean> {
-    return account === null || this.#parts.accounts.isStillAdmin(account ?? by);
+  async #mayHear({ account }: Webhook): Promise<boolean> {
+    return account === null || this.#parts.accounts.isStillAdmin(account);
   }
 }
 

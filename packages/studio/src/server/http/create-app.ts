@@ -27,8 +27,8 @@ import { pictureOf } from "./picture-of.ts";
 import { programRoutes } from "./program-routes.ts";
 import { type PictureOf, projectRoutes } from "./project-routes.ts";
 import type { Reach } from "./reach.ts";
-import type { Sessions } from "./session.ts";
 import { sessionRoutes, setSession } from "./session-routes.ts";
+import type { StartLink } from "./start-link.ts";
 import { staticFiles } from "./static-files.ts";
 import { tokenRoutes } from "./token-routes.ts";
 
@@ -42,7 +42,12 @@ export interface AppParts {
   readonly imports: Imports;
   /** Folders whose files may be imported by name. */
   readonly openFolders: OpenFolders;
-  readonly sessions: Sessions;
+  readonly startLink: StartLink;
+  /**
+   * The name of the cookie of sessions: browsers send cookies to every port of a machine, so two studios need two names. It
+   * belongs to the database and its secret, not to the port, so that open pages survive a restart on another one.
+   */
+  readonly cookieName: string;
   readonly access: Access;
   readonly reach: Reach;
   readonly webhooks: Webhooks;
@@ -59,7 +64,7 @@ export interface AppParts {
 
 /** Builds the routes. */
 export function createApp(parts: AppParts): OpenAPIHono {
-  const { store, openProjects, sessions, access, reach, log, clock, announcer } = parts;
+  const { store, openProjects, startLink, cookieName, access, reach, log, clock, announcer } = parts;
   const app = apiApp(log);
   app.use(async (context, next) => {
     const start = clock().getTime();
@@ -75,13 +80,14 @@ export function createApp(parts: AppParts): OpenAPIHono {
   app.use(drainBody());
   app.use(guard(parts));
   app.get("/health", (context) => context.json({ ok: true }));
-  app.get("/login", (context) => {
-    const entered = sessions.logIn(context.req.query("token") ?? "");
+  app.get("/login", async (context) => {
+    const entered = startLink.use(context.req.query("token") ?? "");
     if (entered === "too many") return context.text("Too many attempts; wait a minute.", 429);
     if (entered === "wrong")
       return context.text("This link was used already or is wrong. The program prints a new one.", 401);
-    setSession(context, sessions.cookieName, entered.cookie, reach);
     parts.onLogin();
+    const cookie = await access.sessions.begin(null, context.req.header("user-agent") ?? "");
+    setSession(context, cookieName, cookie, reach);
     const to = context.req.query("to") ?? "/";
     return context.redirect(/^\/(p|import)\/[\w-]+$/.test(to) ? to : "/");
   });
@@ -97,7 +103,7 @@ export function createApp(parts: AppParts): OpenAPIHono {
     "/api/files",
   ])
     app.use(path, limitBody(MOST_FORM_BYTES));
-  sessionRoutes(app, access, sessions.cookieName, reach);
+  sessionRoutes(app, access, cookieName, reach);
   peopleRoutes(app, access);
   tokenRoutes(app, access.tokens);
   listRoutes(app, openProjects, store, clock, bundledDemos, (project) => announcer.imported(project));

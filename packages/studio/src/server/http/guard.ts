@@ -6,11 +6,10 @@ import { getCookie } from "hono/cookie";
 import { accountHeader, OTHER_ACCOUNT, PAGE_ACCOUNT, PAGE_ACCOUNT_QUERY } from "../../protocol/page-account.ts";
 import { isAtLeast } from "../../protocol/roles.ts";
 import type { Access } from "../accounts/access.ts";
-import { calledIn, OWNER, type Person, THE_OWNER, worksOn } from "../accounts/person.ts";
+import { calledIn, type Person, THE_OWNER, worksOn } from "../accounts/person.ts";
 import type { Log } from "../log.ts";
 import type { Reach } from "./reach.ts";
 import { decoded, ruleFor } from "./rules.ts";
-import type { Sessions } from "./session.ts";
 
 const POLICY = [
   "default-src 'none'",
@@ -30,7 +29,8 @@ const UPLOADS = "/api/imports";
 
 /** What the guard works with. */
 export interface GuardParts {
-  readonly sessions: Sessions;
+  /** The cookie of sessions. */
+  readonly cookieName: string;
   readonly access: Access;
   readonly reach: Reach;
   readonly port: () => number;
@@ -82,10 +82,9 @@ export function addressOf(context: Context, { proxied }: Reach): string {
 /** Who has the cookie of a request. */
 export async function whoIs(
   context: Context,
-  { sessions, access }: Pick<GuardParts, "sessions" | "access">,
+  { cookieName, access }: Pick<GuardParts, "cookieName" | "access">,
 ): Promise<Person | null> {
-  const cookie = getCookie(context, sessions.cookieName);
-  return sessions.admits(cookie) ? OWNER : ((await access.personOf(cookie)) ?? null);
+  return (await access.personOf(getCookie(context, cookieName))) ?? null;
 }
 
 type Refused = readonly [status: 401 | 403 | 404 | 415, code: string, message: string];

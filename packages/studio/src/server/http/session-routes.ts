@@ -1,9 +1,10 @@
 // The way in and out for people with an account: by name and password, or by an invitation.
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { deleteCookie, setCookie } from "hono/cookie";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { invitationSchema, meSchema, ownSessionSchema, sessionSchema } from "../../protocol/people.ts";
-import type { Access } from "../accounts/access.ts";
+import type { Access, Entered, From } from "../accounts/access.ts";
+import { DEVICE_DAYS } from "../accounts/known-devices.ts";
 import type { Person } from "../accounts/person.ts";
 import { StudioError } from "../studio-error.ts";
 import { reading, writing } from "./api-route.ts";
@@ -22,10 +23,17 @@ export function setSession(context: Context, cookieName: string, cookie: string,
 
 /** Adds the routes of log-in to the server. */
 export function sessionRoutes(app: OpenAPIHono, access: Access, cookieName: string, reach: Reach): void {
-  const fromOf = (context: Context) => ({
+  const deviceName = `${cookieName}-device`;
+  const fromOf = (context: Context): From => ({
     address: addressOf(context, reach),
     browser: context.req.header("user-agent") ?? "",
+    device: getCookie(context, deviceName),
   });
+  const enter = (context: Context, { cookie, device }: Entered): void => {
+    setSession(context, cookieName, cookie, reach);
+    const [path, maxAge] = ["/api/session", DEVICE_DAYS * 24 * 3600];
+    setCookie(context, deviceName, device, { httpOnly: true, sameSite: "Strict", path, maxAge, secure: reach.secure });
+  };
   /** Ends the session whose cookie the browser loses: live streams of pages that are still open were fed by it on and on. */
   const endFormer = async (context: Context) => {
     const session = context.get("person")?.session;
@@ -39,10 +47,10 @@ export function sessionRoutes(app: OpenAPIHono, access: Access, cookieName: stri
     writing("/api/session", "Logs in by name and password", { body: z.object({ name, password }), answer: meSchema }),
     async (context) => {
       const given = context.req.valid("json");
-      const cookie = await access.logIn(given.name, given.password, fromOf(context));
+      const entered = await access.logIn(given.name, given.password, fromOf(context));
       await endFormer(context);
-      setSession(context, cookieName, cookie, reach);
-      return context.json(meOf((await access.personOf(cookie)) as Person), 200);
+      enter(context, entered);
+      return context.json(meOf((await access.personOf(entered.cookie)) as Person), 200);
     },
   );
   app.openapi(ending("/api/session", "Logs out"), async (context) => {
@@ -81,9 +89,8 @@ export function sessionRoutes(app: OpenAPIHono, access: Access, cookieName: stri
     }),
     async (context) => {
       const person = withName(context.get("person"));
-      const given = context.req.valid("json");
-      await access.accounts.setPassword(person.name, given.old, given.password);
-      await access.sessions.endAll(person.name, person.session ?? undefined);
+      const { old, password } = context.req.valid("json");
+      await access.changePassword(person, old, password);
       return context.json({}, 200);
     },
   );
@@ -106,9 +113,9 @@ export function sessionRoutes(app: OpenAPIHono, access: Access, cookieName: stri
       answer: meSchema,
     }),
     async (context) => {
-      const { cookie, account } = await access.join(context.req.valid("json"), fromOf(context));
+      const { account, ...entered } = await access.join(context.req.valid("json"), fromOf(context));
       await endFormer(context);
-      setSession(context, cookieName, cookie, reach);
+      enter(context, entered);
       return context.json({ name: account.name, role: account.role, via: "account" as const }, 200);
     },
   );

@@ -1,28 +1,17 @@
-// Who may come in. The address that the program prints carries a token that works once; it is exchanged for a cookie
-// that the page's scripts cannot read. The cookie is signed with a secret that is kept, so open pages survive a restart of
-// the server.
+// The address that the program prints carries a token that works once; whoever brings it begins a session of the owner.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-const DAYS = 30;
 const MOST_FAILURES = 10;
 const MINUTE = 60_000;
 
-/** Tokens and cookies of one server. */
-export class Sessions {
-  /**
-   * The name of the cookie: browsers send cookies to every port of a machine, so two studios need two names. It belongs
-   * to the secret, not to the port, so that open pages survive a restart on another one.
-   */
-  readonly cookieName: string;
-  readonly #secret: Buffer;
+/** The token of one server. */
+export class StartLink {
   readonly #clock: () => Date;
-  #token = randomBytes(24).toString("base64url");
+  #token = newToken();
   #failures: number[] = [];
 
-  constructor(secret: Buffer, clock: () => Date) {
-    this.#secret = secret;
+  constructor(clock: () => Date) {
     this.#clock = clock;
-    this.cookieName = `xpal-studio-${createHmac("sha256", this.#secret).update("cookie name").digest("hex").slice(0, 12)}`;
   }
 
   /** The token that logs in next. */
@@ -31,31 +20,23 @@ export class Sessions {
   }
 
   /**
-   * A cookie for the right token, which is then used up; "wrong" or "too many" otherwise. The right one is taken whatever was
-   * tried before: it cannot be guessed, and anybody can try.
+   * Uses the token up. The right one is taken whatever was tried before: it cannot be guessed, and anybody can try.
    */
-  logIn(token: string): { cookie: string } | "wrong" | "too many" {
-    const now = this.#clock().getTime();
-    if (!same(token, this.#token)) {
-      this.#failures = this.#failures.filter((at) => now - at < MINUTE);
-      if (this.#failures.length >= MOST_FAILURES) return "too many";
-      this.#failures.push(now);
-      return "wrong";
+  use(token: string): "right" | "wrong" | "too many" {
+    if (same(token, this.#token)) {
+      this.#token = newToken();
+      return "right";
     }
-    this.#token = randomBytes(24).toString("base64url");
-    return { cookie: this.#sign(now + DAYS * 24 * 60 * MINUTE) };
+    const now = this.#clock().getTime();
+    this.#failures = this.#failures.filter((at) => now - at < MINUTE);
+    if (this.#failures.length >= MOST_FAILURES) return "too many";
+    this.#failures.push(now);
+    return "wrong";
   }
+}
 
-  /** Whether a cookie was made here and has not expired. */
-  admits(cookie: string | undefined): boolean {
-    const until = Number(/^v1\.(\d{1,16})\./.exec(cookie ?? "")?.[1]);
-    return until > this.#clock().getTime() && same(cookie ?? "", this.#sign(until));
-  }
-
-  #sign(until: number): string {
-    const mark = createHmac("sha256", this.#secret).update(`v1.${until}`).digest("base64url");
-    return `v1.${until}.${mark}`;
-  }
+function newToken(): string {
+  return randomBytes(24).toString("base64url");
 }
 
 /** Compares without telling by the time it takes where two texts differ. */

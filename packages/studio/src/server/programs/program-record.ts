@@ -1,8 +1,9 @@
-// A program of a project as the store keeps it: its key too, which leaves the store towards the program's server only.
+// A program of a project as the store keeps it: its key too, encrypted, which is sent to the program's server only.
 import { type JsonValue, type Store, StoreError } from "@xpal/store";
 import { z } from "zod";
 import { MOST_NAME_LENGTH, PROGRAM_PREFIX } from "../../protocol/annotator.ts";
 import { DEFAULT_HOUR, DEFAULT_SECONDS } from "../../protocol/program.ts";
+import type { StudioSecret } from "../studio-secret.ts";
 
 const PROGRAM = "program";
 
@@ -10,6 +11,7 @@ const recordSchema = z.object({
   endpoint: z.string(),
   host: z.string(),
   model: z.string(),
+  /** Encrypted. */
   key: z.string().nullable(),
   price: z.object({ sent: z.number(), received: z.number() }).nullable(),
   count: z.int(),
@@ -45,6 +47,21 @@ export interface KeptProgram {
 }
 
 type Place = Pick<Store, "records">;
+
+/** A key as the record of a project's program has it. */
+export function sealedKey(secret: StudioSecret, project: string, key: string): string {
+  return secret.seal(PROGRAM, project, key);
+}
+
+/** The key of a record, null for none; undefined if it cannot be decrypted. */
+export function keyOf(secret: StudioSecret, project: string, { key }: Pick<ProgramRecord, "key">) {
+  return key === null ? null : (secret.unseal(PROGRAM, project, key) ?? undefined);
+}
+
+/** All programs by their projects. */
+export async function readPrograms(store: Place): Promise<Map<string, ProgramRecord>> {
+  return new Map((await store.records.list(PROGRAM)).map(({ key, value }) => [key, recordSchema.parse(value)]));
+}
 
 /** The program of a project; undefined if it has none. */
 export async function readProgram(store: Place, project: string): Promise<KeptProgram | undefined> {

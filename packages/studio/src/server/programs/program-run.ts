@@ -43,12 +43,13 @@ export async function runProgram(
   { store, openProjects, clock, onAnswers }: ProgramParts,
   project: string,
   kept: KeptProgram,
+  accessKey: string | null,
   stop: AbortController,
 ): Promise<void> {
   const { record } = kept;
   let { revision } = kept;
   const { signal } = stop;
-  const { endpoint, model, key, price, count, seconds } = record;
+  const { endpoint, model, price, count, seconds } = record;
   const program = programAnnotator({
     ...{
       endpoint,
@@ -59,7 +60,7 @@ export async function runProgram(
       agree: () => true,
       timeout: 1000 * seconds,
     },
-    ...(key === null ? {} : { key }),
+    ...(accessKey === null ? {} : { key: accessKey }),
     ...(price === null ? {} : { price }),
   });
   const save = async (more: Partial<ProgramRecord> = {}) => {

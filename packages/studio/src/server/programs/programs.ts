@@ -5,22 +5,33 @@ import { DEFAULT_HOUR, DEFAULT_SECONDS, type ProgramInfo, type ProgramRequest } 
 import type { OpenProject } from "../projects/open-project.ts";
 import type { Heard } from "../projects/opinions-model.ts";
 import { StudioError } from "../studio-error.ts";
+import type { StudioSecret } from "../studio-secret.ts";
 import { programInfo } from "./program-info.ts";
 import { programQuestions } from "./program-question.ts";
 import {
   heardFrom,
   type KeptProgram,
+  keyOf,
   type ProgramRecord,
   readProgram,
+  readPrograms,
   removeProgram,
+  sealedKey,
   writeProgram,
 } from "./program-record.ts";
-import { type ProgramParts, questionsOf, runProgram } from "./program-run.ts";
+import { questionsOf, type ProgramParts as RunParts, runProgram } from "./program-run.ts";
 
 /** One that is not heard of for so long, in this server or another one, has stopped. */
 const SILENT_MS = 10 * 60_000;
+const UNREADABLE_KEY =
+  "the key of this LLM assistant was encrypted with another secret; enter it again, or start the studio with the former XPAL_SECRET";
 /** The cost is estimated from so many items. */
 const SPREAD = 200;
+
+/** What programs work with, and what encrypts their keys. */
+export interface ProgramParts extends RunParts {
+  readonly secret: StudioSecret;
+}
 
 /** The programs of all projects. */
 export class Programs {
@@ -63,21 +74,25 @@ export class Programs {
   async #begin(project: string, { key, ...asked }: ProgramRequest): Promise<ProgramInfo> {
     const openProject = await this.#parts.openProjects.of(project);
     const { host } = chatEndpoint(asked.endpoint);
+    const { store, secret } = this.#parts;
     await checkAgreed(openProject, asked);
     await this.stop(project);
-    const before = (await readProgram(this.#parts.store, project))?.record; // with all that was paid for until it stopped
+    const before = (await readProgram(store, project))?.record; // with all that was paid for until it stopped
     const isSame = before !== undefined && before.endpoint === asked.endpoint && before.model === asked.model;
     const record: ProgramRecord = {
       ...{ endpoint: asked.endpoint, host, model: asked.model, price: asked.price ?? null, count: asked.count },
       // A key is never sent to another server than the one that it was given for.
-      key: key ?? (before?.endpoint === asked.endpoint ? before.key : null),
+      key:
+        key === undefined ? (before?.endpoint === asked.endpoint ? before.key : null) : sealedKey(secret, project, key),
       ...{ state: "working", failure: null, asked: 0, answered: 0, cost: null, seen: this.#parts.clock().getTime() },
       ...{ choose: asked.choose ?? true, hour: asked.hour ?? DEFAULT_HOUR, perAnswer: null, left: 0 },
       seconds: asked.seconds ?? DEFAULT_SECONDS,
       ...{ declined: isSame ? before.declined : [], audited: isSame ? before.audited : [] },
     };
-    const revision = await writeProgram(this.#parts.store, project, record);
-    this.#start(project, { record, revision });
+    const opened = keyOf(secret, project, record);
+    if (opened === undefined) throw new StudioError("bad-argument", UNREADABLE_KEY);
+    const revision = await writeProgram(store, project, record);
+    this.#start(project, { record, revision }, opened);
     return programInfo(openProject, record);
   }
 
@@ -103,15 +118,21 @@ export class Programs {
     this.#running.get(project)?.stop.abort();
   }
 
+  /** How many have a key that cannot be decrypted here. */
+  async countUnreadableKeys(): Promise<number> {
+    const records = await readPrograms(this.#parts.store);
+    return [...records].filter(([project, record]) => keyOf(this.#parts.secret, project, record) === undefined).length;
+  }
+
   async close(): Promise<void> {
     await Promise.allSettled(this.#beginning.values());
     for (const { stop } of this.#running.values()) stop.abort();
     await Promise.all([...this.#running.values()].map(({ ended }) => ended));
   }
 
-  #start(project: string, kept: KeptProgram): void {
+  #start(project: string, kept: KeptProgram, key: string | null): void {
     const stop = new AbortController();
-    const ended = runProgram(this.#parts, project, kept, stop)
+    const ended = runProgram(this.#parts, project, kept, key, stop)
       .catch((error: Error) => this.#parts.log("error", { what: "program", message: error.message }))
       .finally(() => this.#running.delete(project));
     this.#running.set(project, { stop, ended });

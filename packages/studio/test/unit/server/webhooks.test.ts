@@ -1,4 +1,5 @@
 // Webhooks while something is the matter: the store fails or is slow, a receiver does not answer, whoever added one is shut out.
+import { createHmac } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,9 +9,13 @@ import { Accounts } from "../../../src/server/accounts/accounts.ts";
 import { OWNER } from "../../../src/server/accounts/person.ts";
 import { Tokens } from "../../../src/server/accounts/tokens.ts";
 import { Webhooks } from "../../../src/server/api/webhooks.ts";
+import { StudioSecret } from "../../../src/server/studio-secret.ts";
 
 const clock = () => new Date();
 const owner = { by: "robot", account: null };
+let secret: StudioSecret;
+let logged: { what: string; particulars: unknown }[];
+const log = (what: string, particulars?: unknown) => void logged.push({ what, particulars });
 let folder: string;
 let store: Store;
 let webhooks: Webhooks | undefined;
@@ -38,6 +43,8 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "xpal-webhooks-"));
   store = await openStore(`sqlite:${join(folder, "studio.sqlite")}`);
   heard = [];
+  logged = [];
+  secret = new StudioSecret("a secret of more than 32 characters");
   answerOf = async () => 204;
 });
 afterEach(async () => {
@@ -51,7 +58,8 @@ function webhooksOn(list: Store["records"]["list"] = (...asked) => store.records
   const records = Object.assign(Object.create(store.records), { list }) as Store["records"];
   const accounts = new Accounts(store, clock);
   const tokens = new Tokens(store, accounts, clock);
-  webhooks = new Webhooks({ ...store, records } as Store, { fetch: receivers, clock, log: () => {}, accounts, tokens });
+  const parts = { fetch: receivers, clock, log, secret, accounts, tokens };
+  webhooks = new Webhooks({ ...store, records } as Store, parts);
   return webhooks;
 }
 const madeToken = async (name: string, days: number | null = null) =>
@@ -126,12 +134,10 @@ test.each([{ active: false }, { role: "annotator" }] as const)(
     await accounts.join(secret, "Eve", "three plain words");
     webhooksOn();
     await add("eve", { by: "Eve", account: "eve" });
-    const { account: _, ...old } = (await add("before", { by: "Eve", account: "eve" })) ?? expect.unreachable();
-    await store.records.put("webhook", old.id, old); // as an earlier version stored it
     await add("owner");
     answerOf = async (host) => (host === "owner" ? 204 : 503);
     await tell(1);
-    await expect.poll(() => [...new Set(heard)].sort()).toEqual(["before 1", "eve 1", "owner 1"]);
+    await expect.poll(() => [...new Set(heard)].sort()).toEqual(["eve 1", "owner 1"]);
     await accounts.change("Eve", change);
     await tell(2);
     await expect.poll(() => heard).toContain("owner 2");
@@ -140,7 +146,7 @@ test.each([{ active: false }, { role: "annotator" }] as const)(
     answerOf = async () => 204;
     await accounts.change("Eve", { active: true, role: "admin" });
     await tell(3);
-    await expect.poll(() => heard.filter((one) => one.endsWith("3")).sort()).toEqual(["before 3", "eve 3", "owner 3"]);
+    await expect.poll(() => heard.filter((one) => one.endsWith("3")).sort()).toEqual(["eve 3", "owner 3"]);
   },
 );
 
@@ -149,16 +155,47 @@ test("a webhook of a token that was revoked was told every label all the same: i
   const token = await madeToken("leaked");
   await add("leaked", { ...owner, token });
   await add("expired", { ...owner, token: await madeToken("expired", -1) });
-  const { token: _, ...old } = (await add("before", { ...owner, token })) ?? expect.unreachable();
-  await store.records.put("webhook", old.id, old); // as an earlier version stored it
   answerOf = async (host) => (host === "leaked" ? 503 : 204);
   await tell(1);
-  await expect.poll(() => [...new Set(heard)].sort()).toEqual(["before 1", "expired 1", "leaked 1"]);
+  await expect.poll(() => [...new Set(heard)].sort()).toEqual(["expired 1", "leaked 1"]);
   await new Tokens(store, new Accounts(store, clock), clock).revoke(OWNER, token);
   await tell(2);
-  await expect.poll(() => heard.filter((one) => one.endsWith(" 2")).sort()).toEqual(["before 2", "expired 2"]);
+  await expect.poll(() => heard.filter((one) => one.endsWith(" 2")).sort()).toEqual(["expired 2"]);
   await expect.poll(waiting).toBe(0); // what was to be told again is dropped
   expect(heard).not.toContain("leaked 2");
-  expect((await webhooks?.list())?.map(({ url }) => new URL(url).hostname).sort()).toEqual(["before", "expired"]);
-  expect(await store.records.list("webhook")).toHaveLength(2);
+  expect((await webhooks?.list())?.map(({ url }) => new URL(url).hostname).sort()).toEqual(["expired"]);
+  expect(await store.records.list("webhook")).toHaveLength(1);
+});
+
+test("the secret of a webhook lay in the database as it is: it is encrypted there, and signs what is sent", async () => {
+  const signatures: string[] = [];
+  const fetch = (async (_: string, { headers, body }: RequestInit) => {
+    signatures.push(`${(headers as Record<string, string>)["x-xpal-signature"]} ${body}`);
+    return new Response(null, { status: 204 });
+  }) as typeof globalThis.fetch;
+  const accounts = new Accounts(store, clock);
+  const tokens = new Tokens(store, accounts, clock);
+  webhooks = new Webhooks(store, { fetch, clock, log, secret, accounts, tokens });
+  const { webhook, secret: told } = (await add("a")) ?? expect.unreachable();
+  expect(JSON.stringify(await store.records.list("webhook"))).not.toContain(told);
+  expect(webhook.secret).not.toBe(told);
+  await tell(1);
+  await expect.poll(() => signatures).toHaveLength(1);
+  const [, seconds, mark, body] = /^t=(\d+),v1=(\w+) (.*)$/s.exec(signatures[0]) ?? [];
+  expect(mark).toBe(createHmac("sha256", told).update(`${seconds}.${body}`).digest("hex"));
+});
+
+test("a server with another secret sends no webhook wrongly signed, says why, and leaves its record alone", async () => {
+  webhooksOn();
+  await add("a");
+  const before = await store.records.list("webhook");
+  await webhooks?.close();
+  secret = new StudioSecret("another secret of more than 32 characters");
+  webhooksOn();
+  expect(await webhooks?.countUnreadable()).toBe(1);
+  await tell(1);
+  await expect.poll(() => logged.map(({ particulars }) => JSON.stringify(particulars)).join()).toContain("XPAL_SECRET");
+  expect(heard).toEqual([]);
+  expect(await waiting()).toBe(1); // another server may be able to
+  expect(await store.records.list("webhook")).toEqual(before);
 });
