@@ -37,7 +37,7 @@ export function studioCommand(terminal: Terminal): Command {
     .addCommand(moveCommand(terminal))
     .addHelpText(
       "after",
-      "\nTo begin:\n  xpal studio flowers.csv\n\nFor other machines:\n  xpal studio --host 0.0.0.0 --tls-cert chain.pem --tls-key key.pem\n\nExamples:\n  xpal studio rebuild --data-dir studio\n  xpal studio backup copy.sqlite --data-dir studio",
+      "\nTo begin:\n  xpal studio flowers.csv\n\nFor other machines:\n  xpal studio --host 0.0.0.0 --tls-cert chain.pem --tls-key key.pem\n\nSeveral servers on one database:\n  set XPAL_SECRET to the same text of at least 32 characters for each\n\nExamples:\n  xpal studio rebuild --data-dir studio\n  xpal studio backup copy.sqlite --data-dir studio",
     )
     .action(async (file: string | undefined, flags: StudioFlags) =>
       (await import("../commands/studio.ts")).serve(file, flags, terminal),

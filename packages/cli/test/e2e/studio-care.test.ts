@@ -1,5 +1,5 @@
 // `xpal studio backup` and `rebuild`, as a shell runs them, while the studio is running and being answered.
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -66,6 +66,20 @@ test("a studio that runs is backed up and checked by commands, and the backup op
   const list = await (await fetch(`http://127.0.0.1:${other.port}/api/projects`, { headers: { cookie } })).json();
   expect(list).toMatchObject([{ id: project, last: 5 }]);
   await other.close();
+});
+
+test.each(["", "too short"])("a studio is not started with the secret %j, and says what to set", async (secret) => {
+  const child = spawnSync(
+    process.execPath,
+    [MAIN, "studio", "--no-open", "--port", "0", "--data-dir", join(folder, "short")],
+    {
+      env: { ...process.env, XPAL_SECRET: secret },
+      encoding: "utf8",
+    },
+  );
+  expect(child.stderr).toMatch(/^xpal studio: XPAL_SECRET must have at least 32 characters; .*openssl rand -base64 32/);
+  expect(child.stderr.trim().split("\n")).toHaveLength(1);
+  expect(child.status).toBe(2);
 });
 
 test("a refused move spoke of xpal studio", async () => {

@@ -172,9 +172,8 @@ describe.skipIf(chromiumPath === undefined)("texts and pictures in the page", ()
     await page.getByText("Hide them:").click();
     const project = await start();
     expect(await exported(project)).toHaveLength(30);
-    expect((await picture(project, "red/00.png")).status).toBe(200);
-    expect((await picture(project, "red/evil.svg")).status).toBe(404);
-    const { headers } = await picture(project, "red/evil.png"); // as its name says, and as nothing else
+    for (const name of ["red/evil.svg", "red/evil.png"]) expect((await picture(project, name)).status).toBe(404);
+    const { headers } = await picture(project, "red/00.png"); // as its name says, and as nothing else
     expect(headers.get("content-type")).toBe("image/png");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(await page.evaluate(() => "ran" in window)).toBe(false);
