@@ -10,7 +10,9 @@ const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 /** Starts `xpal studio --database`; resolves when it listens. */
 export function startServer({ database, dataDir, port = 0 }) {
   const words = ["studio", "--database", database, "--data-dir", dataDir, "--port", String(port), "--no-open"];
-  const child = spawn(process.execPath, [COMMAND, ...words], { stdio: ["ignore", "pipe", "pipe"] });
+  // One secret for all servers of the database: whoever is logged in at one is logged in at all.
+  const env = { ...process.env, XPAL_SECRET: "a secret of servers that are measured or killed" };
+  const child = spawn(process.execPath, [COMMAND, ...words], { stdio: ["ignore", "pipe", "pipe"], env });
   const gone = new Promise((done) => child.once("close", done));
   let said = "";
   let blamed = "";
