@@ -21,7 +21,7 @@ const sources = files.filter((path) => /^packages\/\w+\/src\/.*\.(ts|svelte)$/.t
 const elsewhere = files.filter(
   (path) =>
     /^(examples|bench|scripts|docs|README\.md|packages\/\w+\/README\.md)/.test(path) &&
-    !/^docs\/(api|decisions)\//.test(path) &&
+    !/^docs\/(api|design|research)\//.test(path) &&
     /\.(md|m?[jt]s|vue)$/.test(path),
 );
 const shown = new Set(elsewhere.flatMap((path) => words(path.endsWith(".md") ? codeIn(read(path)) : read(path))));
