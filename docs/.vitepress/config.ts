@@ -99,6 +99,7 @@ export default defineConfig({
         text: "Reference",
         items: [
           page("Notation", "/notation"),
+          page("Design notes", "/design/index"),
           page("API: xpal", "/api/core"),
           page("API: xpal/learner", "/api/learner"),
           page("API: xpal/check", "/api/check"),
