@@ -4,6 +4,7 @@ export type {
   EventDraft,
   EventRange,
   Events,
+  ExaminedLog,
   Files,
   JsonValue,
   Project,

@@ -1,9 +1,15 @@
 // Whether a store is sound: the database's own check, then the rules of the logs.
+import { checksumOfFile } from "./checksum.ts";
 import { type Connection, guarded } from "./connection.ts";
-import { faultsOfTexts } from "./faults-of-texts.ts";
+import { numbered } from "./events.ts";
+import { faultsOfLog, goesOn, type NumberedRow } from "./faults-of-log.ts";
+import { bytesOf } from "./file-bytes.ts";
+import { isProjectAsWritten } from "./projects.ts";
 import type { StoreFault } from "./store.ts";
 import { StoreError } from "./store-error.ts";
 import type { Tabled } from "./tables.ts";
+
+const PAGE = 1000;
 
 /** Refuses a store with a fault, naming the first. */
 export async function check(connection: Connection): Promise<void> {
@@ -12,9 +18,13 @@ export async function check(connection: Connection): Promise<void> {
   throw new StoreError("damaged", {
     who: "check",
     argument: "the store",
-    rule: `has ${faults.length === 1 ? "a fault" : `${faults.length} faults`}: ${faults[0].fault}`,
+    rule: `has ${faults.length === 1 ? "a fault" : `${faults.length} faults`}: ${shown(faults[0])}`,
     wayOut: "restore a backup of it",
   });
+}
+
+function shown({ project, fault }: StoreFault): string {
+  return project === null ? fault : `project ${project}: ${fault}`;
 }
 
 /** Everything that is wrong with a store. */
@@ -22,12 +32,13 @@ export function faultsOf(connection: Connection): Promise<StoreFault[]> {
   return guarded(connection, "check", async () => [
     ...(await connection.faults()).map((fault) => ({ project: null, fault, canRepair: false })),
     // At one moment: what is written between two looks is no fault.
-    ...(await connection.snapshot(async (db) => [...(await faultsOfLogs(db)), ...(await faultsOfTexts(db))])),
+    ...(await connection.snapshot(faultsOfProjects)),
   ]);
 }
 
 /**
- * Sets the last number of each project to that of its last event, where it says something else.
+ * Sets the last number of a project to that of its last event, where the log goes on behind it and is otherwise sound. A log
+ * that ends before it has lost events: it is left as it is, so that nobody takes it for whole.
  * @returns The faults that were there and are gone.
  */
 export async function repair(connection: Connection): Promise<StoreFault[]> {
@@ -52,30 +63,43 @@ export async function repair(connection: Connection): Promise<StoreFault[]> {
   return faults;
 }
 
-/** A log must run from 1 to its project's last number without a gap, and belong to a project. */
-async function faultsOfLogs(db: Tabled): Promise<StoreFault[]> {
-  const logs = await db
-    .selectFrom("event")
-    .select(({ fn }) => ["project", fn.countAll().as("count"), fn.max("sequence").as("last")])
-    .groupBy("project")
-    .execute();
-  const projects = new Map(
-    (await db.selectFrom("project").select(["id", "last"]).execute()).map((p) => [p.id, p.last]),
-  );
+async function faultsOfProjects(db: Tabled): Promise<StoreFault[]> {
+  const projects = await db.selectFrom("project").selectAll().orderBy("id").execute();
   const faults: StoreFault[] = [];
-  for (const { project, count, last } of logs) {
-    const [canRepair, expected] = [false, projects.get(project)];
-    if (expected === undefined)
-      faults.push({ project, fault: `events of project ${project}, which is not there`, canRepair });
-    else if (Number(count) !== last)
-      faults.push({ project, fault: `the log of project ${project} has a gap`, canRepair });
+  for (const row of projects) {
+    const add = (fault: string, canRepair = false) => faults.push({ project: row.id, fault, canRepair });
+    if (!isProjectAsWritten(row)) add("what is stored about it was changed after it was written");
+    const log = await rowsOfLog(db, row.id);
+    const wrong = faultsOfLog(log, 0, row.last);
+    for (const fault of wrong) add(fault, wrong.length === 1 && fault === goesOn(log.length, row.last));
+    for (const name of await changedFiles(db, row.id))
+      add(`the file ${JSON.stringify(name)} was changed after it was written`);
   }
-  const lasts = new Map(logs.map(({ project, last }) => [project, last]));
-  for (const [project, last] of projects) {
-    const found = lasts.get(project) ?? 0;
-    if (found === last) continue;
-    const fault = `the log of project ${project} ends at ${found}, not at its last number ${last}`;
-    faults.push({ project, fault, canRepair: true });
+  const known = new Set(projects.map(({ id }) => id));
+  for (const { project } of await db.selectFrom("event").select("project").distinct().execute()) {
+    if (known.has(project)) continue;
+    faults.push({ project, fault: `events of project ${project}, which is not there`, canRepair: false });
   }
   return faults;
+}
+
+async function rowsOfLog(db: Tabled, project: string): Promise<NumberedRow[]> {
+  const log = db.selectFrom("event").selectAll().where("project", "=", project).orderBy("sequence").limit(PAGE);
+  const rows: NumberedRow[] = [];
+  for (let after = 0; ; ) {
+    const page = await log.where("sequence", ">", after).execute();
+    rows.push(...page.map(numbered));
+    if (page.length < PAGE) return rows;
+    after = page[page.length - 1].sequence;
+  }
+}
+
+async function changedFiles(db: Tabled, project: string): Promise<string[]> {
+  const changed: string[] = [];
+  const files = db.selectFrom("file").where("project", "=", project).orderBy("name");
+  for (const { name, checksum } of await files.select(["name", "checksum"]).execute()) {
+    const bytes = await bytesOf(db, project, name);
+    if (checksum !== checksumOfFile({ project, name, bytes })) changed.push(name);
+  }
+  return changed;
 }

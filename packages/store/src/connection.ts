@@ -31,6 +31,8 @@ export interface Connection {
   copyTo(file: string): Promise<void>;
   /** The faults that the database itself finds. */
   faults(): Promise<string[]>;
+  /** Throws if what is written goes into a file that is not in its place any more. */
+  checkPlace?(): void;
   close(): Promise<void>;
 }
 
@@ -55,6 +57,15 @@ export async function guarded<T>(
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   }
+}
+
+/** Work that writes: nothing is acknowledged that went into a file which was removed or replaced meanwhile. */
+export function guardedWrite<T>(connection: Connection, who: string, work: () => Promise<T>): Promise<T> {
+  return guarded(connection, who, async () => {
+    const result = await work();
+    connection.checkPlace?.();
+    return result;
+  });
 }
 
 function asStoreError(who: string, error: unknown, translate: Connection["translate"]): StoreError {

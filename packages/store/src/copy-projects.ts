@@ -128,10 +128,10 @@ async function copyEvents(from: Tabled, to: Tabled, project: string, signal?: Ab
 
 async function copyFiles(from: Tabled, to: Tabled, project: string, signal?: AbortSignal): Promise<void> {
   const files = from.selectFrom("file").where("project", "=", project).orderBy("name");
-  for (const { name } of await files.select("name").execute()) {
+  for (const { name, checksum } of await files.select(["name", "checksum"]).execute()) {
     signal?.throwIfAborted();
     const bytes = await bytesOf(from, project, name);
-    await to.insertInto("file").values({ project, name, bytes }).execute();
+    await to.insertInto("file").values({ project, name, bytes, checksum }).execute();
   }
 }
 

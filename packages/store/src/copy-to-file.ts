@@ -46,8 +46,11 @@ async function copyTable(from: Tabled, to: Tabled, name: keyof typeof ORDER): Pr
 }
 
 async function copyFiles(from: Tabled, to: Tabled): Promise<void> {
-  for (const { project, name } of await from.selectFrom("file").select(["project", "name"]).execute()) {
-    const bytes = await bytesOf(from, project, name);
-    await to.insertInto("file").values({ project, name, bytes }).execute();
+  for (const row of await from.selectFrom("file").select(["project", "name", "checksum"]).execute()) {
+    const bytes = await bytesOf(from, row.project, row.name);
+    await to
+      .insertInto("file")
+      .values({ ...row, bytes })
+      .execute();
   }
 }

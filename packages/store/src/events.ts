@@ -1,9 +1,11 @@
 // The log of each project. Appending takes the project's row first, so that writers queue there and the numbers have
 // no gaps; ids make a repeated append harmless.
-import { type Connection, guarded } from "./connection.ts";
+import { checksumOfEvent } from "./checksum.ts";
+import { type Connection, guarded, guardedWrite } from "./connection.ts";
 import { checkName, checkTime, encodeJson, readJson } from "./encode-json.ts";
+import { changedEvent, faultsOfLog, type NumberedRow } from "./faults-of-log.ts";
 import { noProject } from "./files.ts";
-import type { EventDraft, EventRange, Events, StoredEvent } from "./store.ts";
+import type { EventDraft, EventRange, Events, ExaminedLog, StoredEvent } from "./store.ts";
 import { refuse, StoreError } from "./store-error.ts";
 import type { Tabled, Tables } from "./tables.ts";
 
@@ -17,7 +19,7 @@ export function eventsOf(connection: Connection): Events {
     append: (project, drafts, { after } = {}) => {
       const rows = checkEvents("events.append", project, drafts);
       if (after !== undefined) checkCount("events.append", "after", after, 0);
-      return guarded(connection, "events.append", () =>
+      return guardedWrite(connection, "events.append", () =>
         db.transaction().execute((transaction) => appendEvents(connection, transaction, project, rows, after)),
       );
     },
@@ -26,6 +28,10 @@ export function eventsOf(connection: Connection): Events {
       return guarded(connection, "events.read", async () => {
         return eventsBehind(db, project, range.after ?? 0, range.limit);
       });
+    },
+    examine: (project, after = 0) => {
+      checkCount("events.examine", "after", after, 0);
+      return guarded(connection, "events.examine", () => examine(db, project, after));
     },
     watch: (listener) => guarded(connection, "events.watch", () => connection.watch(listener)),
   };
@@ -36,11 +42,34 @@ export async function eventsBehind(db: Tabled, project: string, after: number, l
   const query = db.selectFrom("event").selectAll().where("project", "=", project).orderBy("sequence");
   const later = query.where("sequence", ">", after);
   const rows = await (limit === undefined ? later : later.limit(limit)).execute();
-  return rows.map(decode);
+  return rows.map((row, at) => {
+    if (row.sequence !== after + 1 + at) throw damaged(project, `lacks event ${after + 1 + at}`);
+    return decode(row);
+  });
+}
+
+/** The events of a log behind a position and the last number of its project, in one statement: both are of one moment. */
+async function examine(db: Tabled, project: string, after: number): Promise<ExaminedLog> {
+  const rows = await db
+    .selectFrom("project")
+    .leftJoin("event", (join) => join.onRef("event.project", "=", "project.id").on("event.sequence", ">", after))
+    .select(["project.last", "event.sequence", "event.id", "event.kind", "event.at", "event.body", "event.checksum"])
+    .where("project.id", "=", project)
+    .orderBy("event.sequence")
+    .execute();
+  const found = rows.flatMap(({ last: _, ...row }) => (row.sequence === null ? [] : [{ project, ...row } as EventRow]));
+  const numbers = found.map(numbered);
+  const events = found.filter((_, at) => numbers[at].fault === null).map(eventOf);
+  return { events, faults: faultsOfLog(numbers, after, rows[0]?.last ?? after) };
+}
+
+/** The number of an event, and whether it is what was written. */
+export function numbered(row: EventRow): NumberedRow {
+  return { sequence: row.sequence, fault: isEventAsWritten(row) ? null : changedEvent(row.sequence) };
 }
 
 type EventRow = Tables["event"];
-type Unplaced = Omit<EventRow, "sequence">;
+type Unplaced = Omit<EventRow, "sequence" | "checksum">;
 
 /** Events as rows that only lack their numbers. */
 export function checkEvents(who: string, project: string, drafts: readonly EventDraft[]): Unplaced[] {
@@ -77,13 +106,15 @@ export async function appendEvents(
     .returning("last")
     .executeTakeFirst();
   if (held === undefined) throw noProject("events.append", project);
-  const known = await eventsById(db, project, rows);
+  const known = await eventsById(db, project, rows, held.last);
+  if (rows.length > 0) checkEnd(project, held.last, known.values());
   let last = held.last;
   const fresh: EventRow[] = [];
   const placed = rows.map((row) => {
     const there = known.get(row.id);
     if (there !== undefined) return checkSame(there, row);
-    const event = { ...row, sequence: ++last };
+    const unsigned = { ...row, sequence: ++last };
+    const event = { ...unsigned, checksum: checksumOfEvent(unsigned) };
     known.set(row.id, event);
     fresh.push(event);
     return event;
@@ -96,17 +127,32 @@ export async function appendEvents(
       .execute();
   }
   if (fresh.length > 0) await setLast(db, project, last);
-  return placed.map(decode);
+  return placed.map(eventOf);
 }
 
-async function eventsById(db: Tabled, project: string, rows: readonly Unplaced[]): Promise<Map<string, EventRow>> {
+/** Those of the rows that the log has, and what it has from a number on. */
+async function eventsById(
+  db: Tabled,
+  project: string,
+  rows: readonly Unplaced[],
+  from: number,
+): Promise<Map<string, EventRow>> {
   const known = new Map<string, EventRow>();
+  const log = db.selectFrom("event").selectAll().where("project", "=", project);
+  const end = log.where("sequence", ">=", from);
   for (let i = 0; i < rows.length; i += CHUNK) {
     const ids = rows.slice(i, i + CHUNK).map((row) => row.id);
-    const there = db.selectFrom("event").selectAll().where("project", "=", project).where("id", "in", ids);
-    for (const row of await there.execute()) known.set(row.id, row);
+    const there = log.where("id", "in", ids);
+    for (const row of await (i === 0 ? there.unionAll(end) : there).execute()) known.set(row.id, row);
   }
   return known;
+}
+
+/** A log that does not end where its project says has lost events, or the project's row has: no number is given twice. */
+function checkEnd(project: string, last: number, known: Iterable<EventRow>): void {
+  let end = 0;
+  for (const { sequence } of known) end = Math.max(end, sequence);
+  if (end !== last) throw damaged(project, `must end with event ${last}, its last number`);
 }
 
 /** The time is left out: a client that sends again may stamp again, yet it is the same event. */
@@ -131,15 +177,20 @@ function stale(last: number, after: number): StoreError {
   });
 }
 
-function decode({ project, sequence, id, kind, at, body }: EventRow): StoredEvent {
-  try {
-    return { sequence, id, kind, at, body: readJson(body) };
-  } catch {
-    throw new StoreError("damaged", {
-      who: "events.read",
-      argument: `event ${sequence} of project ${project}`,
-      rule: "cannot be read: its text is not JSON",
-      wayOut: "restore a backup of the store",
-    });
-  }
+function isEventAsWritten(row: EventRow): boolean {
+  return row.checksum === checksumOfEvent(row);
+}
+
+function decode(row: EventRow): StoredEvent {
+  if (!isEventAsWritten(row)) throw damaged(row.project, `cannot be read: ${changedEvent(row.sequence)}`);
+  return eventOf(row);
+}
+
+function eventOf({ sequence, id, kind, at, body }: EventRow): StoredEvent {
+  return { sequence, id, kind, at, body: readJson(body) };
+}
+
+function damaged(project: string, rule: string): StoreError {
+  const argument = `the log of project ${project}`;
+  return new StoreError("damaged", { who: "events", argument, rule, wayOut: "restore a backup of the store" });
 }

@@ -27,12 +27,13 @@ interface Piece {
   /** Of the whole file. */
   readonly size: number;
   readonly piece: Uint8Array;
+  readonly checksum: string;
 }
 
 async function pieceOf(db: Tabled, project: string, name: string, at: number): Promise<Piece | undefined> {
   const size = sql<number>`length(bytes)`.as("size");
   const piece = sql<Uint8Array | null>`substr(bytes, ${sql.lit(at + 1)}, ${sql.lit(PIECE)})`.as("piece");
   const file = db.selectFrom("file").where("project", "=", project).where("name", "=", name);
-  const row = await file.select([size, piece]).executeTakeFirst();
-  return row && { size: row.size, piece: row.piece ?? new Uint8Array() }; // SQLite calls no bytes null
+  const row = await file.select([size, piece, "checksum"]).executeTakeFirst();
+  return row && { ...row, piece: row.piece ?? new Uint8Array() }; // SQLite calls no bytes null
 }

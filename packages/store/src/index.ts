@@ -8,6 +8,7 @@ export type {
   EventDraft,
   EventRange,
   Events,
+  ExaminedLog,
   Files,
   JsonValue,
   Lease,

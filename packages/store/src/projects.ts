@@ -1,9 +1,10 @@
 // Projects and their removal. What a project is, is fixed when it is made; what happens to it is in its log.
-import { type Connection, guarded } from "./connection.ts";
+import { checksumOfProject } from "./checksum.ts";
+import { type Connection, guarded, guardedWrite } from "./connection.ts";
 import { checkName, checkTime, encodeJson, readJson } from "./encode-json.ts";
 import { appendEvents, checkEvents } from "./events.ts";
 import { putFile } from "./files.ts";
-import type { JsonValue, Project, ProjectDraft, Projects } from "./store.ts";
+import type { Project, ProjectDraft, Projects } from "./store.ts";
 import { StoreError } from "./store-error.ts";
 import type { Tables } from "./tables.ts";
 
@@ -14,7 +15,7 @@ export function projectsOf(connection: Connection): Projects {
     create: (draft, files = new Map(), events = []) => {
       const row = checkDraft(draft);
       const first = checkEvents("projects.create", draft.id, events);
-      return guarded(connection, "projects.create", () =>
+      return guardedWrite(connection, "projects.create", () =>
         db.transaction().execute(async (transaction) => {
           const insert = transaction.insertInto("project").values(row);
           const [result] = await insert.onConflict((clash) => clash.doNothing()).execute();
@@ -59,11 +60,12 @@ export function projectsOf(connection: Connection): Projects {
 
 type ProjectRow = Omit<Tables["project"], "last"> & { last: number };
 
-function checkDraft({ id, title, at, about }: ProjectDraft): Omit<ProjectRow, "last"> {
+function checkDraft({ id, title, at, about: value }: ProjectDraft): Omit<ProjectRow, "last"> {
   checkName("projects.create", "id", id);
   checkName("projects.create", "title", title);
   checkTime("projects.create", at);
-  return { id, title, at, about: encodeJson("projects.create", "about", about) };
+  const row = { id, title, at, about: encodeJson("projects.create", "about", value) };
+  return { ...row, checksum: checksumOfProject(row) };
 }
 
 function checkSame(there: ProjectRow, row: Omit<ProjectRow, "last">): Project {
@@ -76,15 +78,13 @@ function checkSame(there: ProjectRow, row: Omit<ProjectRow, "last">): Project {
   });
 }
 
-function decode({ id, title, at, about, last }: ProjectRow): Project {
-  return { id, title, at, about: readAbout(about), last };
+/** One project that is damaged must not hide the others; `faults` names it. */
+function decode(row: ProjectRow): Project {
+  const { id, title, at, about, last } = row;
+  return { id, title, at, about: isProjectAsWritten(row) ? readJson(about) : null, last };
 }
 
-/** One project that is damaged must not hide the others; `faults` names it. */
-function readAbout(about: string): JsonValue {
-  try {
-    return readJson(about);
-  } catch {
-    return null;
-  }
+/** Whether what is stored about a project is what was written. */
+export function isProjectAsWritten(row: Omit<ProjectRow, "last">): boolean {
+  return row.checksum === checksumOfProject(row);
 }

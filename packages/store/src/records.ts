@@ -1,6 +1,6 @@
 // Small things that change and are looked up by key, such as accounts and sessions. Each has a revision, so that of two
 // writers who read the same one only the first succeeds.
-import { type Connection, guarded } from "./connection.ts";
+import { type Connection, guarded, guardedWrite } from "./connection.ts";
 import { checkName, encodeJson, readJson } from "./encode-json.ts";
 import { readTogether } from "./read-together.ts";
 import type { RecordRange, Records, StoredRecord } from "./store.ts";
@@ -34,7 +34,7 @@ export function recordsOf(connection: Connection): Records {
       checkName("records.put", "kind", kind);
       checkName("records.put", "key", key);
       const body = encodeJson("records.put", "value", value);
-      return guarded(connection, "records.put", async () => {
+      return guardedWrite(connection, "records.put", async () => {
         if (revision !== 0) {
           let update = db
             .updateTable("record")

@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import Sqlite from "better-sqlite3";
 import { Kysely, type SqliteDatabase, SqliteDialect, sql } from "kysely";
 import { type Connection, guarded, PATIENCE_MS, type Translation } from "./connection.ts";
+import { fileInPlace } from "./file-in-place.ts";
 import { StoreError } from "./store-error.ts";
 import type { Tables } from "./tables.ts";
 
@@ -46,6 +47,7 @@ export async function connectSqlite(who: string, path: string): Promise<Connecti
       const rows = opened.pragma("integrity_check") as { integrity_check: string }[];
       return rows.map((row) => row.integrity_check).filter((line) => line !== "ok");
     },
+    checkPlace: fileInPlace(path),
     close: () => db.destroy(),
   };
 }

@@ -100,6 +100,14 @@ export interface StoredEvent extends EventDraft {
   readonly sequence: number;
 }
 
+/** What is left of a log. */
+export interface ExaminedLog {
+  /** The events that are as they were written, by their numbers. */
+  readonly events: StoredEvent[];
+  /** What is missing or was changed, each as a part of a sentence; empty for a sound log. */
+  readonly faults: string[];
+}
+
 /** A part of a log. */
 export interface EventRange {
   /** Only events with a larger sequence number; 0 by default. */
@@ -129,10 +137,13 @@ export interface Events {
    * Appends all of the events or none, and numbers them. An event whose id the log has already is not appended again.
    * @returns The events as they are in the log, in the order given.
    * @throws StoreError "conflict" if an id is taken by another event, "stale" if the log goes on behind `after`,
-   * "not-found" if there is no such project.
+   * "not-found" if there is no such project, "damaged" if the log does not end at the last number of its project.
    */
   append(project: string, events: readonly EventDraft[], options?: AppendOptions): Promise<StoredEvent[]>;
+  /** @throws StoreError "damaged" if an event of the range is missing or was changed after it was written. */
   read(project: string, range?: EventRange): Promise<StoredEvent[]>;
+  /** Reads what is left of a log behind a number, 0 by default, and compares it with the last number of its project. */
+  examine(project: string, after?: number): Promise<ExaminedLog>;
   /**
    * Calls back when somebody has appended to a log, be it the caller, or has removed a project.
    * @returns How to stop.

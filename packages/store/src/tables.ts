@@ -1,12 +1,20 @@
-// The tables, their version, and how an older version becomes this one. Migrations are only ever added at the end.
+// The tables and their version.
 import type { Generated, Kysely, RawBuilder } from "kysely";
 
 /** The tables as Kysely sees them. JSON is kept as text: it must read back as it was written, in both databases. */
 export interface Tables {
   version: { id: number; version: number };
-  project: { id: string; title: string; at: string; about: string; last: Generated<number> };
-  event: { project: string; sequence: number; id: string; kind: string; at: string; body: string };
-  file: { project: string; name: string; bytes: Uint8Array };
+  project: { id: string; title: string; at: string; about: string; last: Generated<number>; checksum: string };
+  event: {
+    project: string;
+    sequence: number;
+    id: string;
+    kind: string;
+    at: string;
+    body: string;
+    checksum: string;
+  };
+  file: { project: string; name: string; bytes: Uint8Array; checksum: string };
   run: { key: string; plan: string; format: "json" | "bytes"; outcome: Uint8Array };
   blob: { key: string; format: "json" | "bytes"; outcome: Uint8Array };
   claim: { key: string; owner: string; until: number };
@@ -25,19 +33,11 @@ export interface ColumnTypes {
   readonly key: RawBuilder<unknown>;
 }
 
-type Migration = (db: Tabled, types: ColumnTypes) => Promise<void>;
+/** The version that this code reads and writes; a store of any other one is rejected. */
+export const VERSION = 1;
 
-const MIGRATIONS: readonly Migration[] = [firstTables, blobsApart, records, leases];
-
-/** The version that this code reads and writes. */
-export const VERSION = MIGRATIONS.length;
-
-/** Applies what a store of an older version lacks. */
-export async function migrate(db: Tabled, types: ColumnTypes, from: number): Promise<void> {
-  for (const migration of MIGRATIONS.slice(from)) await migration(db, types);
-}
-
-async function firstTables({ schema }: Tabled, { bytes, milliseconds, key }: ColumnTypes): Promise<void> {
+/** Makes the tables of a new store. */
+export async function createTables({ schema }: Tabled, { bytes, milliseconds, key }: ColumnTypes): Promise<void> {
   await schema
     .createTable("project")
     .addColumn("id", key, (column) => column.primaryKey())
@@ -45,6 +45,7 @@ async function firstTables({ schema }: Tabled, { bytes, milliseconds, key }: Col
     .addColumn("at", "text", (column) => column.notNull())
     .addColumn("about", "text", (column) => column.notNull())
     .addColumn("last", "integer", (column) => column.notNull().defaultTo(0))
+    .addColumn("checksum", "text", (column) => column.notNull())
     .execute();
   await schema
     .createTable("event")
@@ -54,6 +55,7 @@ async function firstTables({ schema }: Tabled, { bytes, milliseconds, key }: Col
     .addColumn("kind", "text", (column) => column.notNull())
     .addColumn("at", "text", (column) => column.notNull())
     .addColumn("body", "text", (column) => column.notNull())
+    .addColumn("checksum", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("event_place", ["project", "sequence"])
     .addUniqueConstraint("event_once", ["project", "id"])
     .execute();
@@ -62,12 +64,8 @@ async function firstTables({ schema }: Tabled, { bytes, milliseconds, key }: Col
     .addColumn("project", key, (column) => column.notNull())
     .addColumn("name", key, (column) => column.notNull())
     .addColumn("bytes", bytes, (column) => column.notNull())
+    .addColumn("checksum", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("file_name", ["project", "name"])
-    .execute();
-  await schema
-    .createTable("plan")
-    .addColumn("plan", key, (column) => column.primaryKey())
-    .addColumn("about", "text", (column) => column.notNull())
     .execute();
   await schema
     .createTable("run")
@@ -78,34 +76,17 @@ async function firstTables({ schema }: Tabled, { bytes, milliseconds, key }: Col
     .execute();
   await schema.createIndex("run_of_plan").on("run").columns(["plan", "key"]).execute();
   await schema
-    .createTable("claim")
-    .addColumn("key", key, (column) => column.primaryKey())
-    .addColumn("owner", "text", (column) => column.notNull())
-    .addColumn("until", milliseconds, (column) => column.notNull())
-    .execute();
-}
-
-/** The beginnings of keys under which version 1 kept among the runs what is not a run. */
-const NOT_RUNS = ["plan/", "session/", "times/", "dataset/", "module/"];
-
-/** Plans, sessions, times, datasets and modules leave the runs; a table of plans that nothing was ever written to goes. */
-async function blobsApart(db: Tabled, { bytes, key }: ColumnTypes): Promise<void> {
-  await db.schema
     .createTable("blob")
     .addColumn("key", key, (column) => column.primaryKey())
     .addColumn("format", "text", (column) => column.notNull())
     .addColumn("outcome", bytes, (column) => column.notNull())
     .execute();
-  for (const prefix of NOT_RUNS) {
-    const kept = db.selectFrom("run").select(["key", "format", "outcome"]).where("key", "like", `${prefix}%`);
-    await db.insertInto("blob").columns(["key", "format", "outcome"]).expression(kept).execute();
-    await db.deleteFrom("run").where("key", "like", `${prefix}%`).execute();
-  }
-  await db.schema.dropTable("plan").execute();
-}
-
-/** What people hold at the moment, for servers that share a store. */
-async function leases({ schema }: Tabled, { key }: ColumnTypes): Promise<void> {
+  await schema
+    .createTable("claim")
+    .addColumn("key", key, (column) => column.primaryKey())
+    .addColumn("owner", "text", (column) => column.notNull())
+    .addColumn("until", milliseconds, (column) => column.notNull())
+    .execute();
   await schema
     .createTable("lease")
     .addColumn("project", key, (column) => column.notNull())
@@ -113,10 +94,6 @@ async function leases({ schema }: Tabled, { key }: ColumnTypes): Promise<void> {
     .addColumn("held", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("lease_holder", ["project", "holder"])
     .execute();
-}
-
-/** Accounts, sessions and whatever else is small, changes and has a key. */
-async function records({ schema }: Tabled, { key }: ColumnTypes): Promise<void> {
   await schema
     .createTable("record")
     .addColumn("kind", key, (column) => column.notNull())

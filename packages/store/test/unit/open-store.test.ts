@@ -1,10 +1,19 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openStore, StoreError } from "../../src/index.ts";
+import { openStore, type Store, StoreError } from "../../src/index.ts";
 import { runsOf } from "../../src/runs.ts";
 import { setUp } from "../../src/set-up.ts";
 import { connectSqlite } from "../../src/sqlite.ts";
@@ -33,35 +42,15 @@ describe("openStore", () => {
     expect(failure.message).not.toContain("secret");
   });
 
-  test("refuses a store of a later version and leaves it as it is", async () => {
-    const file = join(folder, "later.sqlite");
+  test.each([0, 4, 99])("rejects a store of version %i and leaves it as it is", async (version) => {
+    const file = join(folder, `version-${version}.sqlite`);
     await (await openStore(`sqlite:${file}`)).close();
-    setStoreVersion(file, 99);
+    setStoreVersion(file, version);
+    const before = readFileSync(file);
     await expect(openStore(`sqlite:${file}`)).rejects.toThrow(
-      "openStore: url must name a store of version 4 or older, got 99; use a newer release of this program",
+      `openStore: url must name a store of version 1, got ${version}; use the release of this program that wrote it`,
     );
-  });
-
-  test("takes a store of version 1, where plans and datasets were kept among the runs, and keeps all of it", async () => {
-    const file = join(folder, "first.sqlite");
-    await (await openStore(`sqlite:${file}`)).close();
-    const raw = new Sqlite(file);
-    raw.exec(
-      "drop table lease; drop table blob; drop table record; create table plan (plan text primary key, about text not null)",
-    );
-    const insert = raw.prepare("insert into run (key, plan, format, outcome) values (?, '', ?, ?)");
-    insert.run("plan/1", "json", Buffer.from('{"title":"t"}'));
-    insert.run("dataset/2", "bytes", Buffer.from([1, 2]));
-    insert.run("run/plan/3", "json", Buffer.from("3"));
-    raw.close();
-    setStoreVersion(file, 1);
-    const store = await openStore(`sqlite:${file}`);
-    expect(await store.blobs.get("plan/1")).toEqual({ title: "t" });
-    expect(await store.blobs.get("dataset/2")).toEqual(new Uint8Array([1, 2]));
-    expect(await store.runs.keys()).toEqual(["run/plan/3"]);
-    await store.check();
-    await store.close();
-    await (await openStore(`sqlite:${file}`)).close(); // and once more, as the version that it is now
+    expect(readFileSync(file)).toEqual(before);
   });
 
   test("refuses a file that is no database and leaves it as it is", async () => {
@@ -121,7 +110,7 @@ describe("a SQLite store", () => {
     raw.exec("delete from event where sequence = 2");
     raw.close();
     await expect(store.check()).rejects.toThrow(
-      "check: the store has a fault: the log of project p has a gap; restore a backup of it",
+      "check: the store has a fault: project p: event 2 of the log is missing; restore a backup of it",
     );
     await store.close();
   });
@@ -138,7 +127,7 @@ describe("a SQLite store", () => {
     const raw = new Sqlite(file);
     raw.exec("update project set last = 1 where id = 'p'");
     raw.close();
-    const fault = "the log of project p ends at 2, not at its last number 1";
+    const fault = "the log goes on to event 2, behind its last number 1";
     expect(await store.faults()).toEqual([{ project: "p", fault, canRepair: true }]);
     expect(await store.repair()).toEqual([{ project: "p", fault, canRepair: true }]);
     await store.check();
@@ -160,21 +149,108 @@ describe("a SQLite store", () => {
     raw.exec("update event set body = substr(body, 1, 4) where project = 'p' and sequence = 2");
     raw.exec("update project set about = substr(about, 1, 4) where id = 'q'");
     raw.close();
-    const text = 'event 2 ("answer") of the log cannot be read: it is not JSON';
+    const text = "event 2 of the log was changed after it was written";
     expect(await store.faults()).toEqual([
       { project: "p", fault: text, canRepair: false },
-      { project: "q", fault: "what is stored about it cannot be read", canRepair: false },
+      { project: "q", fault: "what is stored about it was changed after it was written", canRepair: false },
     ]);
     await expect(store.check()).rejects.toMatchObject({ code: "damaged" });
     expect((await store.projects.list()).map(({ id, about }) => [id, about])).toEqual([
       ["p", { classes: 2 }],
       ["q", null],
     ]);
-    await expect(store.events.read("p")).rejects.toMatchObject({
-      code: "damaged",
-      message: "events.read: event 2 of project p cannot be read: its text is not JSON; restore a backup of the store",
-    });
+    await expect(store.events.read("p")).rejects.toMatchObject({ code: "damaged" });
     expect((await store.events.read("p", { after: 2 })).map(({ id }) => id)).toEqual(["c"]);
+    await store.close();
+  });
+
+  describe("whose log was damaged", () => {
+    const at = "2026-01-31T12:00:00.000Z";
+    const event = (id: string) => ({ id, kind: "answer", at, body: { item: 1, to: 0 } });
+
+    /** A log of five events, after something was done to it. */
+    async function damagedBy(statement: string): Promise<Store> {
+      const file = join(folder, `${crypto.randomUUID()}.sqlite`);
+      const store = await openStore(`sqlite:${file}`);
+      await store.projects.create({ id: "p", title: "p", at, about: null }, new Map([["f", new Uint8Array(9)]]));
+      await store.events.append("p", ["a", "b", "c", "d", "e"].map(event));
+      const raw = new Sqlite(file);
+      raw.exec(statement);
+      raw.close();
+      return store;
+    }
+
+    test.each([
+      ["delete from event where sequence = 3", "abde", ["event 3 of the log is missing"]],
+      ["delete from event where sequence < 3", "cde", ["events 1 to 2 of the log are missing"]],
+      ["delete from event where sequence > 3", "abc", ["events 4 to 5 of the log are missing"]],
+      ["delete from event", "", ["events 1 to 5 of the log are missing"]],
+      [
+        'update event set body = \'{"item":1,"to":1}\' where sequence = 2',
+        "acde",
+        ["event 2 of the log was changed after it was written"],
+      ],
+      ["update event set id = 'z' where sequence = 2", "acde", ["event 2 of the log was changed after it was written"]],
+      [
+        "update event set sequence = 7 where sequence = 5",
+        "abcd",
+        [
+          "events 5 to 6 of the log are missing",
+          "event 7 of the log was changed after it was written",
+          "the log goes on to event 7, behind its last number 5",
+        ],
+      ],
+      ["update project set last = 3", "abcde", ["the log goes on to event 5, behind its last number 3"]],
+    ])("by %s gives what is left and names what is not", async (statement, left, faults) => {
+      const store = await damagedBy(statement);
+      const examined = await store.events.examine("p");
+      expect(examined.events.map(({ id }) => id).join("")).toBe(left);
+      expect(examined.faults).toEqual(faults);
+      expect((await store.faults()).map(({ fault }) => fault)).toEqual(faults);
+      await store.close();
+    });
+
+    test.each([
+      "delete from event where sequence = 5",
+      "delete from event",
+      "update project set last = 3",
+      "update project set last = 8",
+    ])("by %s takes no event, so that no number is given twice", async (statement) => {
+      const store = await damagedBy(statement);
+      for (const options of [{}, { after: 5 }, { after: 3 }])
+        await expect(store.events.append("p", [event("f")], options)).rejects.toMatchObject({ code: "damaged" });
+      await store.close();
+    });
+
+    test("at its end is not taken for whole by a repair", async () => {
+      const store = await damagedBy("delete from event where sequence > 3");
+      expect(await store.repair()).toEqual([]);
+      expect((await store.projects.get("p"))?.last).toBe(5);
+      await store.close();
+    });
+
+    test("gives no file that was changed", async () => {
+      const store = await damagedBy("update file set bytes = x'00'");
+      await expect(store.files.get("p", "f")).rejects.toMatchObject({ code: "damaged" });
+      expect(await store.faults()).toMatchObject([{ fault: 'the file "f" was changed after it was written' }]);
+      await store.close();
+    });
+  });
+
+  test.each(["", "-wal"])("acknowledges nothing once its file%s was removed or replaced", async (ending) => {
+    const file = join(folder, `gone${ending}.sqlite`);
+    const store = await openStore(`sqlite:${file}`);
+    const at = "2026-01-31T12:00:00.000Z";
+    await store.projects.create({ id: "p", title: "p", at, about: null });
+    const append = (id: string) => store.events.append("p", [{ id, kind: "k", at, body: null }]);
+    await append("a");
+    renameSync(file + ending, `${file}.aside`);
+    await expect(append("b")).rejects.toMatchObject({ code: "unreachable" });
+    copyFileSync(`${file}.aside`, file + ending);
+    await expect(append("c")).rejects.toMatchObject({ code: "unreachable" });
+    expect(await store.events.read("p")).not.toEqual([]); // what is still there can be read
+    renameSync(`${file}.aside`, file + ending);
+    await append("d");
     await store.close();
   });
 
