@@ -11,6 +11,7 @@ export interface NumberedRow {
  * Compares rows with each other and with the last number of their project; all must be of one moment.
  * @param rows All that the log has behind `after`, by their numbers.
  * @returns Each fault as a part of a sentence.
+ * @example faultsOfLog([{ sequence: 2, fault: null }], 0, 3) // ["event 1 of the log is missing", "event 3 of the log is missing"]
  */
 export function faultsOfLog(rows: readonly NumberedRow[], after: number, last: number): string[] {
   const faults: string[] = [];

@@ -4,6 +4,7 @@
 import {
   type AppendOptions,
   type EventDraft,
+  faultsOfLog,
   type Project,
   type ProjectDraft,
   type StoredEvent,
@@ -83,6 +84,14 @@ export async function openPageStore(factory: IDBFactory, name: string): Promise<
         inside("events.read", "readonly", async (transaction) => {
           const keys = IDBKeyRange.bound([project, range.after ?? 0], [project, []], true, true);
           return (await answerTo<Kept[]>(transaction.objectStore("events").getAll(keys, range.limit))).map(storedOf);
+        }),
+      examine: (project, after = 0) =>
+        inside("events.examine", "readonly", async (transaction) => {
+          const held = await answerTo<Project | undefined>(transaction.objectStore("projects").get(project));
+          const keys = IDBKeyRange.bound([project, after], [project, []], true, true);
+          const kept = await answerTo<Kept[]>(transaction.objectStore("events").getAll(keys));
+          const rows = kept.map(({ sequence }) => ({ sequence, fault: null })); // the browser checks what it keeps
+          return { events: kept.map(storedOf), faults: faultsOfLog(rows, after, held?.last ?? after) };
         }),
     },
     files: {

@@ -44,6 +44,8 @@ export const projectSchema = z.object({
   rowsInFile: z.int().nullable(),
   /** Whether the last draw of more rows from it failed: it has changed, or cannot be read. */
   drawFailed: z.boolean(),
+  /** Why it takes no changes, or cannot be opened at all; null for a sound project. */
+  damaged: z.string().nullable(),
   last: z.int(),
 });
 export type ProjectInfo = z.infer<typeof projectSchema>;
@@ -64,8 +66,6 @@ export const listedProjectSchema = projectSchema.extend({
   /** When something happened to it last. */
   used: z.string(),
   archived: z.boolean(),
-  /** Why it cannot be opened; null for a sound project. */
-  damaged: z.string().nullable(),
 });
 export type ListedProject = z.infer<typeof listedProjectSchema>;
 

@@ -2,6 +2,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type HeldLock, holdLock, openStore, type Store, StoreError } from "@xpal/store";
+import { checkDatabase, noting } from "./acknowledged.ts";
 import { StudioError } from "./studio-error.ts";
 
 /** How a refusal begins, and what it advises. */
@@ -42,12 +43,23 @@ function holdOne(dataDir: string, { argument, wayOut }: RefusalWords): HeldLock 
   }
 }
 
-/** A SQLite store is readable by its owner alone; the files that SQLite adds take the rights of the first. */
-export async function openPrivateStore(url: string): Promise<Store> {
+/**
+ * A SQLite store is readable by its owner alone; the files that SQLite adds take the rights of the first.
+ * @param dataDir The data folder, if the store is its own: then nothing that was acknowledged there may be missing.
+ */
+export async function openPrivateStore(url: string, dataDir: string | null): Promise<Store> {
   const path = /^sqlite:(.+)$/s.exec(url)?.[1];
+  if (path !== undefined && dataDir !== null) checkDatabase("startStudio", dataDir, path);
   if (path !== undefined && existsSync(dirname(path))) {
     if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
     for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600);
   }
-  return openStore(url);
+  const store = await openStore(url);
+  if (dataDir === null) return store;
+  try {
+    return await noting(dataDir, store);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { openStore, type Store } from "@xpal/store";
 import { checkParts, checkText } from "xpal/check";
 import { SESSION } from "./accounts/account-sessions.ts";
+import { checkDatabase, lostSince } from "./acknowledged.ts";
 import { placeOf, type StudioPlace } from "./data-dir.ts";
 import { type RebuiltProject, rebuildProject } from "./rebuild-project.ts";
 import { StudioError } from "./studio-error.ts";
@@ -31,9 +32,10 @@ export async function backupStudio(file: string, place: StudioPlace = {}): Promi
  */
 export async function rebuildStudio(place: StudioPlace = {}): Promise<RebuiltProject[]> {
   checkParts("rebuildStudio", "place", place, "an object", []);
-  return withStore("rebuildStudio", place, async (store) => {
+  return withStore("rebuildStudio", place, async (store, dataDir) => {
     const repaired = await store.repair();
-    const faults = await store.faults();
+    const found = await store.faults();
+    const faults = dataDir === null ? found : [...found, ...(await lostSince(dataDir, store))];
     if (faults.some(({ project }) => project === null)) await store.check();
     const projects = await store.projects.list();
     const known = new Set(projects.map(({ id }) => id));
@@ -50,14 +52,20 @@ export async function rebuildStudio(place: StudioPlace = {}): Promise<RebuiltPro
   });
 }
 
-async function withStore<T>(who: string, place: StudioPlace, work: (store: Store) => Promise<T>): Promise<T> {
+async function withStore<T>(
+  who: string,
+  place: StudioPlace,
+  work: (store: Store, dataDir: string | null) => Promise<T>,
+): Promise<T> {
   const { dataDirs, store: url } = placeOf(place);
+  const dataDir = place.store === undefined ? dataDirs[0] : null;
+  if (dataDir !== null) checkDatabase(who, dataDir, url.slice("sqlite:".length));
   if (url.startsWith("sqlite:") && !existsSync(url.slice("sqlite:".length))) {
     throw new StudioError("bad-argument", `${who}: dataDir must hold a studio, got ${JSON.stringify(dataDirs[0])}`);
   }
   const store = await openStore(url);
   try {
-    return await work(store);
+    return await work(store, dataDir);
   } finally {
     await store.close();
   }

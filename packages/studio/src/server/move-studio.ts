@@ -5,6 +5,7 @@ import { chmodSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type CopyReport, copyProjects, openStore, shownUrl } from "@xpal/store";
 import { checkText } from "xpal/check";
+import { checkDatabase } from "./acknowledged.ts";
 import { holdDataFolder } from "./hold-data-folder.ts";
 import { projectAboutSchema } from "./projects/project-about.ts";
 import { StudioError } from "./studio-error.ts";
@@ -33,6 +34,8 @@ export async function moveStudio(
   checkText("moveStudio", "from", from);
   checkText("moveStudio", "to", to);
   const [source, target] = [placeNamed("from", from), placeNamed("to", to)];
+  for (const { folder, file } of [source, target])
+    if (folder !== null && file !== null) checkDatabase("moveStudio", folder, file);
   if (source.file !== null && !existsSync(source.file)) {
     throw new StudioError("bad-argument", `moveStudio: from must hold a studio, got ${JSON.stringify(from)}`);
   }

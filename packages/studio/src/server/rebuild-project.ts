@@ -1,10 +1,9 @@
 // One project computed again from its log and its files; what cannot be read is named, one by one.
-import { type Project, type Store, type StoredEvent, StoreError } from "@xpal/store";
-import { apply, type Folded, nothing, refusalOf } from "../protocol/fold.ts";
-import { type ProjectAbout, projectAboutSchema, TABLE_FILE, UNREADABLE } from "./projects/project-about.ts";
-import { loggedEvent } from "./projects/read-log.ts";
+import { type Project, type Store, StoreError } from "@xpal/store";
+import { type Folded, nothing, refusalOf } from "../protocol/fold.ts";
+import { aboutFault, type ProjectAbout, TABLE_FILE } from "./projects/project-about.ts";
+import { FoldedLog, readLog } from "./projects/read-log.ts";
 import { tableFromBytes } from "./scoring/table-bytes.ts";
-import { StudioError } from "./studio-error.ts";
 
 /** The result of a rebuild for one project. */
 export interface RebuiltProject {
@@ -28,51 +27,51 @@ export async function rebuildProject(
   repaired: readonly string[],
   stored: readonly string[],
 ): Promise<RebuiltProject> {
-  const state = nothing();
   const faults = [...stored];
-  let overtaken = 0;
-  const known = projectAboutSchema.safeParse(about);
-  if (!known.success) faults.push(UNREADABLE);
-  const files = new Map<string, number>(known.success ? [[TABLE_FILE, known.data.itemCount]] : []);
-  for (const event of known.success ? await readableEvents(store, id) : []) {
-    try {
-      const logged = loggedEvent(event, known.data as ProjectAbout, state);
-      if (refusalOf(state, logged) !== null) overtaken++;
-      apply(state, logged);
-      if (logged.kind === "rows") files.set(logged.body.file, logged.body.count);
-    } catch (error) {
-      if (!(error instanceof StudioError)) throw error;
-      faults.push(error.message);
-    }
+  const unreadable = aboutFault(about);
+  if (unreadable !== null && about !== null) faults.push(unreadable); // null: the store has named it
+  if (unreadable !== null) {
+    return { id, title, ...countsOf(nothing()), overtaken: 0, repaired, faults: [...new Set(faults)] };
   }
+  const known = about as unknown as ProjectAbout;
+  const { state, overtaken, files, faults: found } = await foldedOf(store, id, known);
+  faults.push(...found);
   for (const [name, rows] of files) {
-    const fault = itemsFault(await store.files.get(id, name), rows);
+    const fault = itemsFault(await fileOf(store, id, name), rows);
     if (fault !== null) faults.push(`${name === TABLE_FILE ? "the items" : `the added rows ${name}`} ${fault}`);
   }
   return { id, title: titleOf(state, title), ...countsOf(state), overtaken, repaired, faults: [...new Set(faults)] };
 }
 
-const PAGE = 500;
+/** The state after what is left of a log, and the files of items with their numbers of rows. */
+async function foldedOf(store: Store, id: string, about: ProjectAbout) {
+  const log = new FoldedLog(about);
+  const left = await readLog(store, id);
+  log.note(left.faults);
+  const files = new Map<string, number>([[TABLE_FILE, about.itemCount]]);
+  let overtaken = 0;
+  for (const event of left.events) {
+    const isLate = refusalOf(log.state, event) !== null;
+    const { folded } = log.take({ events: [event], faults: [] });
+    if (folded.length === 0) continue;
+    if (isLate) overtaken++;
+    if (event.kind === "rows") files.set(event.body.file, event.body.count);
+  }
+  return { state: log.state, overtaken, files, faults: log.faults };
+}
 
-/** The events that are JSON. Where a page has one that is not, its events are read one by one. */
-async function readableEvents(store: Store, id: string): Promise<StoredEvent[]> {
-  const events: StoredEvent[] = [];
-  for (let [after, limit] = [0, PAGE]; ; ) {
-    try {
-      const page = await store.events.read(id, { after, limit });
-      if (page.length === 0) return events;
-      events.push(...page);
-      after = page[page.length - 1].sequence;
-    } catch (error) {
-      if (!(error instanceof StoreError && error.code === "damaged")) throw error;
-      if (limit === 1) after++;
-      limit = 1;
-    }
+/** Undefined for a file that is missing or, as the store has found, is not what was written. */
+async function fileOf(store: Store, id: string, name: string): Promise<Uint8Array | undefined> {
+  try {
+    return await store.files.get(id, name);
+  } catch (error) {
+    if (error instanceof StoreError && error.code === "damaged") return undefined;
+    throw error;
   }
 }
 
 function itemsFault(bytes: Uint8Array | undefined, rows: number): string | null {
-  if (bytes === undefined) return "are missing";
+  if (bytes === undefined) return "are missing or damaged";
   try {
     const found = tableFromBytes(bytes).rows;
     return found === rows ? null : `are ${found} instead of ${rows}`;

@@ -99,9 +99,9 @@ async function startLocked(
   lock: HeldLock,
 ): Promise<Studio> {
   const secret = studioSecret(options.secret, dataDir);
-  const store = await openPrivateStore(storeUrl);
   // Whoever names a store may have named it to another server too; the one in the data folder is locked with it.
   const isShared = options.store !== undefined;
+  const store = await openPrivateStore(storeUrl, isShared ? null : dataDir);
   const file = createWriteStream(join(dataDir, "studio.log"), { flags: "a", mode: 0o600 });
   // A request that was under way when the studio stopped has nothing left to write to.
   const lines = bufferedLines((some) => void (file.writableEnded || file.write(some)));

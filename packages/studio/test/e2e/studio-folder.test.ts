@@ -25,7 +25,7 @@ test("a folder without a studio is not rebuilt", async () => {
   );
 });
 
-test("the files of a studio are its owner's alone, also those of an earlier version", async () => {
+test("the files of a studio are its owner's alone, also those that others could read", async () => {
   const file = join(dataDir, "studio.sqlite");
   await (await openStore(`sqlite:${file}`)).close();
   chmodSync(file, 0o644);
@@ -64,9 +64,9 @@ describe("a data folder that was damaged", () => {
   test("is rebuilt as far as it can be read: each project with what is wrong, and the sound one as it was", async () => {
     const found = new Map((await rebuildStudio({ dataDir })).map((project) => [project.id, project]));
     expect(ids.map((id) => [found.get(id)?.labelled, found.get(id)?.faults])).toEqual([
-      [2, ['event 2 ("answer") of the log cannot be read: it is not JSON']],
-      [0, ["what is stored about it cannot be read"]],
-      [3, ["the items are missing"]],
+      [2, ["event 2 of the log was changed after it was written"]],
+      [0, ["what is stored about it was changed after it was written"]],
+      [3, ["the items are missing or damaged"]],
       [3, []],
     ]);
   });
@@ -74,7 +74,7 @@ describe("a data folder that was damaged", () => {
     const studio = await testStudio({ dataDir });
     const listed = await studio.get<{ id: string; labelled: number; damaged: string | null }[]>("/api/projects");
     const of = (id: string) => listed.find((project) => project.id === id);
-    expect(of(ids[0])?.damaged).toMatch(/event 2 .* cannot be read/);
+    expect(of(ids[0])?.damaged).toBe("event 2 of the log was changed after it was written");
     expect(of(ids[1])?.damaged).toBe("what is stored about it cannot be read");
     expect(of(ids[3])).toMatchObject({ labelled: 3, damaged: null });
     const said = async (id: string) => {

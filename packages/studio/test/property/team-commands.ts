@@ -165,7 +165,8 @@ export class Team {
 
   /** Everything that must be true at any moment at which nothing is under way. */
   async check(): Promise<void> {
-    const log = await readLog(this.servers[0].store, this.#id);
+    const { events: log, faults } = await readLog(this.servers[0].store, this.#id);
+    expect(faults).toEqual([]);
     expect(log.map(({ sequence }) => sequence)).toEqual(log.map((_, at) => at + 1));
     expect(new Set(log.map(({ id }) => id)).size).toBe(log.length);
     for (const [id, sequence] of this.#acknowledged) {

@@ -111,7 +111,7 @@ export function apiHandlers({ store, openProjects, imports, webhooks, announcer,
     },
     modelFile: async ({ project }) => {
       const openProject = await openProjects.of(project);
-      const name = `${openProject.info().title}.model.json`;
+      const name = `${openProject.fileTitle}.model.json`;
       return { name, type: "application/json", body: await openProject.ask("modelFile", null) };
     },
     webhooks: async (_, { person }) =>

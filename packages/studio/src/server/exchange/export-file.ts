@@ -31,5 +31,5 @@ export async function exportFile(
   const classes = liveClasses(openProject.about.classes, openProject.state).map(({ name }) => name);
   const options = { formulas, decimal: decimalMarkOf(openProject.table) };
   const { ending, type, body } = write(rows, { ...openProject.about, classes }, options);
-  return { name: `${openProject.info().title}.${ending}`, type, body: streamOf(body) };
+  return { name: `${openProject.fileTitle}.${ending}`, type, body: streamOf(body) };
 }

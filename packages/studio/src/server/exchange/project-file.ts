@@ -2,8 +2,9 @@
 import { fromBase64, toBase64 } from "@xpal/data";
 import type { EventDraft, JsonValue } from "@xpal/store";
 import { z } from "zod";
+import type { LoggedEvent } from "../../protocol/events.ts";
 import { apply, nothing } from "../../protocol/fold.ts";
-import { type ProjectAbout, projectAboutSchema, TABLE_FILE } from "../projects/project-about.ts";
+import { type ProjectAbout, projectAboutSchema, readAbout, TABLE_FILE } from "../projects/project-about.ts";
 import type { ProjectStore } from "../projects/project-store.ts";
 import { loggedEvent } from "../projects/read-log.ts";
 import { tableFromBytes } from "../scoring/table-bytes.ts";
@@ -13,9 +14,12 @@ import { gunzip, gzip } from "./gzip.ts";
 /** A project unpacks to no more than this. */
 const MOST_BYTES = 2 ** 31;
 
+const FORMAT = "xpal-project";
+const VERSION = 1;
+
 const fileSchema = z.object({
-  format: z.literal("xpal-project"),
-  version: z.literal(1),
+  format: z.literal(FORMAT),
+  version: z.literal(VERSION),
   id: z.string().min(1).max(64),
   title: z.string().min(1),
   at: z.string(),
@@ -24,21 +28,19 @@ const fileSchema = z.object({
   files: z.record(z.string(), z.string()),
 });
 
-/** The bytes of a project file. */
-export async function projectFile(store: ProjectStore, id: string): Promise<Uint8Array> {
+/** The bytes of a project file; `log` is all of the project's log that can be read. */
+export async function projectFile(store: ProjectStore, id: string, log: readonly LoggedEvent[]): Promise<Uint8Array> {
   const project = await store.projects.get(id);
   if (project === undefined) throw new StudioError("not-found", "there is no such project");
-  // The log first: rows that are added meanwhile have their file before the log names it.
-  const events = (await store.events.read(id)).map(({ id, kind, at, body }) => ({ id, kind, at, body }));
+  const events = log.map(({ id, kind, at, body }) => ({ id, kind, at, body }));
   const files: Record<string, string> = {};
   for (const name of await store.files.names(id)) {
     files[name] = toBase64((await store.files.get(id, name)) ?? new Uint8Array());
   }
-  const { title, at, about } = project;
-  // A folder of this machine means nothing elsewhere.
-  const { large: _, ...kept } = about as { readonly large?: unknown };
-  const moved = { ...kept, folder: null };
-  return gzip(JSON.stringify({ format: "xpal-project", version: 1, id, title, at, about: moved, events, files }));
+  const { title, at } = project;
+  // A folder or file of this machine means nothing elsewhere.
+  const about = { ...readAbout(project.about), folder: null, large: null };
+  return gzip(JSON.stringify({ format: FORMAT, version: VERSION, id, title, at, about, events, files }));
 }
 
 /** What a project file holds, checked. */
@@ -58,7 +60,13 @@ export function isProjectFile(name: string): boolean {
 
 /** Reads the bytes of a project file. */
 export async function readProjectFile(packed: Uint8Array): Promise<ProjectFile> {
-  const parsed = fileSchema.safeParse(await unpack(packed));
+  const unpacked = await unpack(packed);
+  const { format, version } = (unpacked ?? {}) as { readonly format?: unknown; readonly version?: unknown };
+  if (format === FORMAT && version !== VERSION) {
+    const rule = `must be a project file of version ${VERSION}, got ${JSON.stringify(version)}`;
+    throw new StudioError("bad-argument", `the file ${rule}; open it with the release of this program that wrote it`);
+  }
+  const parsed = fileSchema.safeParse(unpacked);
   if (!parsed.success) throw new StudioError("bad-argument", "the file must be a project that the studio exported");
   const { id, title, at, about, events, files } = parsed.data;
   const bytes = new Map(Object.entries(files).map(([name, text]) => [name, fromBase64(text)]));
@@ -86,7 +94,7 @@ export async function keepProjectFile(
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
   const { id, title, at, about, events, files } = file;
   if ((await store.projects.get(id)) !== undefined) {
-    const there = new Set((await store.events.read(id)).map((event) => event.id));
+    const there = new Set((await store.events.examine(id)).events.map((event) => event.id));
     const lacking = events.filter((event) => !there.has(event.id)).length;
     if (lacking === 0) return { id, isNew: false };
     const state = there.size + lacking === events.length ? "an older state" : "another state";

@@ -42,12 +42,14 @@ export function exportRoutes(app: OpenAPIHono, openProjects: OpenProjects, store
   app.get("/api/projects/:project/model-file", async (context) => {
     const openProject = await openProjects.of(context.req.param("project"));
     const model = await openProject.ask("modelFile", null);
-    return download(context, `${openProject.info().title}.model.json`, "application/json", model);
+    return download(context, `${openProject.fileTitle}.model.json`, "application/json", model);
   });
   app.get("/api/projects/:project/file", async (context) => {
     const id = context.req.param("project");
-    const { title } = (await openProjects.of(id)).info();
-    return download(context, `${title}.xpal`, "application/gzip", await projectFile(store, id));
+    const openProject = await openProjects.of(id);
+    // The log first: rows that are added meanwhile have their file before the log names it.
+    const file = await projectFile(store, id, await openProject.log(0));
+    return download(context, `${openProject.fileTitle}.xpal`, "application/gzip", file);
   });
 }
 

@@ -9,6 +9,7 @@ import { StudioError } from "../studio-error.ts";
 const STATUS: Record<string, ContentfulStatusCode> = {
   "bad-argument": 400,
   "bad-state": 409,
+  incomplete: 409,
   "bad-request": 400,
   "not-found": 404,
   conflict: 409,

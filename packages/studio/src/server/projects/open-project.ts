@@ -15,7 +15,7 @@ import { historyOf } from "./history-of.ts";
 import { inBatches, SHARED_EVERY_MS } from "./in-batches.ts";
 import { type ItemLeases, localLeases, SharedLeases } from "./item-leases.ts";
 import type { Heard } from "./opinions-model.ts";
-import { type ProjectAbout, projectAboutSchema, UNREADABLE } from "./project-about.ts";
+import { type ProjectAbout, readAbout } from "./project-about.ts";
 import { infoOf } from "./project-info.ts";
 import { ProjectLog } from "./project-log.ts";
 import { ProjectRows, type RowsBasis } from "./project-rows.ts";
@@ -101,7 +101,9 @@ export class OpenProject {
     );
     const now = () => clock().getTime();
     const open = { count: () => this.openCount, has: (item: number) => this.isOpen(item) };
-    this.leases = shared === null ? localLeases(now, open) : new SharedLeases(shared, project.id, log, now, open);
+    // Nobody answers a damaged log, so nobody needs to hold its items.
+    const isLocal = shared === null || log.damage !== null;
+    this.leases = isLocal ? localLeases(now, open) : new SharedLeases(shared, project.id, log, now, open);
     this.now = now;
     this.singles = new SingleOpinions(log.state);
     this.worthwhile = new WorthwhileOpinions(this);
@@ -132,13 +134,11 @@ export class OpenProject {
     options: OpenProjectOptions,
   ): Promise<OpenProject> {
     const project = await store.projects.get(id);
-    const about = project && projectAboutSchema.safeParse(project.about).data;
-    if (project !== undefined && about === undefined) throw new StudioError("damaged", UNREADABLE);
-    const table = project && (await readItems(store, id));
-    if (project === undefined || about === undefined || table === undefined) {
-      throw new StudioError("not-found", `there is no project ${JSON.stringify(id)}`);
-    }
+    if (project === undefined) throw noProject(id);
+    const about = readAbout(project.about);
     const log = await ProjectLog.open(store, id, about);
+    const table = await readItems(store, id, log.rowFiles);
+    if (table === undefined) throw noProject(id);
     const scoring = start();
     const openProject = new OpenProject(store, project, about, log, table, scoring, options);
     try {
@@ -212,7 +212,13 @@ export class OpenProject {
   drawFailed = false;
 
   info(): ProjectInfo {
-    return infoOf(this.#project, this.about, this.state, this.drawFailed);
+    return infoOf(this.#project, this.about, this.state, { drawFailed: this.drawFailed, damaged: this.#log.damage });
+  }
+
+  /** How files that are made of it begin; those of a damaged log say that they are incomplete. */
+  get fileTitle(): string {
+    const { title, damaged } = this.info();
+    return damaged === null ? title : `${title} (incomplete)`;
   }
 
   /**
@@ -317,4 +323,8 @@ export class OpenProject {
     this.#openScoring().catch(() => {}); // shows in the next question
     this.#feed.tell(this.state.facts.keys());
   }
+}
+
+function noProject(id: string): StudioError {
+  return new StudioError("not-found", `there is no project ${JSON.stringify(id)}`);
 }

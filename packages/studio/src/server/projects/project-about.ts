@@ -4,6 +4,7 @@ import { z } from "zod";
 import { readingSchema } from "../../protocol/import-messages.ts";
 import { viewSchema } from "../../protocol/messages.ts";
 import { MODEL_KINDS } from "../../protocol/model-kind.ts";
+import { StudioError } from "../studio-error.ts";
 
 /** What a project remembers of a file that is too large to be read whole; its items are some of the file's rows. */
 const largeFileSchema = z.object({
@@ -18,7 +19,7 @@ const largeFileSchema = z.object({
   /** Names, sizes and times of its files: rows are drawn only as long as they are the same. */
   fingerprint: z.string(),
   /** How many rows join at each draw. */
-  more: z.int().min(1).default(5000),
+  more: z.int().min(1),
 });
 export type LargeFile = z.infer<typeof largeFileSchema>;
 
@@ -32,9 +33,12 @@ const storedReadingSchema = readingSchema.pick({
 });
 export type StoredReading = z.infer<typeof storedReadingSchema>;
 
+/** The version of what is stored about a project and of its events. */
+const ABOUT_VERSION = 1;
+
 /** The fixed part of a project. */
 export const projectAboutSchema = z.object({
-  version: z.literal(1),
+  version: z.literal(ABOUT_VERSION),
   itemCount: z.int().min(2),
   classes: z.array(z.string()).min(2),
   recipe: z.custom<Recipe>((value) => recipeFromJSON(value) !== null),
@@ -43,22 +47,37 @@ export const projectAboutSchema = z.object({
   /** The column with the true labels, hidden from the model. */
   truth: z.string().nullable(),
   seed: z.int().min(0),
-  /** The model that it began with; projects from before there was a choice have the paper's. */
-  model: z.enum(MODEL_KINDS).default("paper"),
+  /** The model that it began with. */
+  model: z.enum(MODEL_KINDS),
   source: z.string(),
   /** What the lines of its file ended with; those of a CSV export end likewise. */
-  lineEnd: z.enum(["\n", "\r\n", "\r"]).default("\n"),
+  lineEnd: z.enum(["\n", "\r\n", "\r"]),
   /** The folder that paths of pictures are relative to, for projects made from a file of this machine. */
   folder: z.string().nullable(),
   /** The large file that the items were drawn from; null where they are all rows of what was brought. */
-  large: largeFileSchema.nullable().default(null),
-  /** Rows that are added later are read likewise; projects from before it was kept have nothing here. */
-  reading: storedReadingSchema.default({}),
+  large: largeFileSchema.nullable(),
+  /** Rows that are added later are read likewise. */
+  reading: storedReadingSchema,
 });
 export type ProjectAbout = z.infer<typeof projectAboutSchema>;
 
-/** Why a project cannot be opened whose fixed part is not what this program writes; the store says it in the same words. */
-export const UNREADABLE = "what is stored about it cannot be read";
+/** Why a project cannot be opened by what is stored about it; null if it can. */
+export function aboutFault(about: unknown): string | null {
+  if (projectAboutSchema.safeParse(about).success) return null;
+  const { version } = (about ?? {}) as { readonly version?: unknown };
+  if (version === undefined || version === ABOUT_VERSION) return "what is stored about it cannot be read";
+  return `what is stored about it must be of version ${ABOUT_VERSION}, got ${JSON.stringify(version)}; use the release of this program that wrote it`;
+}
+
+/**
+ * What is stored about a project.
+ * @throws StudioError "damaged" if it is not what this program writes.
+ */
+export function readAbout(about: unknown): ProjectAbout {
+  const fault = aboutFault(about);
+  if (fault !== null) throw new StudioError("damaged", fault);
+  return projectAboutSchema.parse(about);
+}
 
 /** The name under which the store keeps the items. */
 export const TABLE_FILE = "table";

@@ -14,7 +14,7 @@ export function infoOf(
   project: Project,
   about: ProjectAbout,
   state: Readonly<Folded>,
-  drawFailed = false,
+  { drawFailed = false, damaged = null }: Partial<Pick<ProjectInfo, "drawFailed" | "damaged">> = {},
 ): ProjectInfo {
   const { id, at } = project;
   const title = state.settings.title ?? project.title;
@@ -33,6 +33,7 @@ export function infoOf(
     hasTruth: truth !== null,
     rowsInFile: about.large?.rows ?? null,
     drawFailed,
+    damaged,
     model,
     sample: evaluationSample(itemCount, state.settings.model ?? model, () => recipeLeft(about, state)),
     last: state.sequence,

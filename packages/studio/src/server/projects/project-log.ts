@@ -1,18 +1,20 @@
 // The log of one project and what it folds to. The store numbers the events: what it returns is folded, nothing else, so
-// that the state here is never ahead of the disk. Others may write to the same store; what they wrote is folded first.
+// that the state here is never ahead of the disk. Others may write to the same store; what they wrote is folded first. A log that
+// lacks events, or has others than were written, is read as far as it goes, and takes no new ones.
 import { comparedColumns } from "@xpal/data";
 import { type EventDraft, type StoredEvent, StoreError, type StoreErrorCode } from "@xpal/store";
 import { classInfos, classRefusal, countsFor, movedFault } from "../../protocol/classes.ts";
 import { columnRefusal, columnsFault } from "../../protocol/columns.ts";
 import type { Answer, LoggedEvent, StudioEvent } from "../../protocol/events.ts";
-import { apply, copyOf, type Folded, nothing, outsideOf, refusalOf, sizeOf } from "../../protocol/fold.ts";
+import { apply, copyOf, type Folded, outsideOf, refusalOf, sizeOf } from "../../protocol/fold.ts";
 import type { EventsAnswer, Refusal } from "../../protocol/messages.ts";
 import { riskRefusal } from "../../protocol/risk-in-force.ts";
+import { StudioError } from "../studio-error.ts";
 import type { Outcome } from "./in-batches.ts";
 import { LayeredFacts } from "./layered-facts.ts";
 import type { ProjectAbout } from "./project-about.ts";
 import type { ProjectStore } from "./project-store.ts";
-import { checkInside, parseEvent, readLog } from "./read-log.ts";
+import { FoldedLog, type LeftLog, parseEvent, readLog } from "./read-log.ts";
 
 /** A writer that is overtaken this often in a row gives up; its client tries again. */
 const MOST_TRIES = 20;
@@ -26,13 +28,14 @@ export class ProjectLog {
   readonly #id: string;
   readonly #about: ProjectAbout;
   readonly #known = new Set<string>();
-  readonly #state: Folded = nothing();
+  readonly #folded: FoldedLog;
   #onFold: FoldListener = () => {};
 
   private constructor(store: ProjectStore, id: string, about: ProjectAbout) {
     this.#store = store;
     this.#id = id;
     this.#about = about;
+    this.#folded = new FoldedLog(about);
   }
 
   /** Reads and folds what is stored. */
@@ -43,16 +46,37 @@ export class ProjectLog {
   }
 
   get state(): Readonly<Folded> {
-    return this.#state;
+    return this.#folded.state;
+  }
+
+  /** What is wrong with the log, as a part of a sentence; null for a sound one. */
+  get damage(): string | null {
+    return this.#folded.damage;
+  }
+
+  /** The files of added rows, in their order. */
+  get rowFiles(): readonly string[] {
+    return this.#folded.rowFiles;
+  }
+
+  /** @throws StudioError "incomplete" if the log is damaged: nothing is added to it. */
+  checkWhole(): void {
+    if (this.damage === null) return;
+    const wayOut = 'restore a backup, or list all that is wrong with "xpal studio rebuild"';
+    throw new StudioError(
+      "incomplete",
+      `the project takes no changes because its log is damaged: ${this.damage}; ${wayOut}`,
+    );
   }
 
   set onFold(listener: FoldListener) {
     this.#onFold = listener;
   }
 
-  /** The events behind a position, as they are stored. */
-  read(after: number): Promise<LoggedEvent[]> {
-    return readLog(this.#store, this.#id, after);
+  /** The events behind a position, as they are stored; of a damaged log those that are folded. */
+  async read(after: number): Promise<LoggedEvent[]> {
+    const { events } = await readLog(this.#store, this.#id, after);
+    return events.filter(({ id }) => this.damage === null || this.#known.has(id));
   }
 
   /** Those of the events with these ids that are stored; ids that are not known cost nothing. */
@@ -64,18 +88,19 @@ export class ProjectLog {
 
   /** Folds what others have appended since. */
   async catchUp(): Promise<void> {
-    this.#fold(await this.read(this.#state.sequence));
+    this.#fold(await readLog(this.#store, this.#id, this.state.sequence));
   }
 
   /** Folds events that were read elsewhere. */
   take(events: readonly StoredEvent[]): void {
-    this.#fold(events.map(parseEvent));
+    this.#fold({ events: events.map(parseEvent), faults: [] });
   }
 
   /** Appends events in their order; each is stored, known already, or refused. Only one call at a time. */
   async append(events: readonly StudioEvent[]): Promise<EventsAnswer["results"]> {
     for (let tries = 1; ; tries++) {
-      const { sequence } = this.#state; // what is decided here is decided on this state
+      this.checkWhole();
+      const { sequence } = this.state; // what is decided here is decided on this state
       const refusals = await this.#refusalsOf(events);
       const accepted = events.filter((event) => !refusals.has(event));
       try {
@@ -85,8 +110,7 @@ export class ProjectLog {
           return { id: event.id, sequence: refusal === null ? (sequences.get(event.id) ?? null) : null, refusal };
         });
       } catch (error) {
-        if (!isStoreError(error, "stale") || tries === MOST_TRIES) throw error;
-        await this.catchUp();
+        await this.#learnFrom(error, tries);
       }
     }
   }
@@ -112,7 +136,7 @@ export class ProjectLog {
     const refusals = new Map<StudioEvent, Refusal>();
     // Answers change nothing but their own items: these are layered over the state, which may be large.
     const onlyAnswers = events.every(({ kind }) => kind === "answer");
-    const ahead = onlyAnswers ? withOwnFacts(this.#state) : copyOf(this.#state);
+    const ahead = onlyAnswers ? withOwnFacts(this.state) : copyOf(this.state);
     const seen = new Map<string, StudioEvent>();
     for (const event of events) {
       const twin = seen.get(event.id);
@@ -158,14 +182,22 @@ export class ProjectLog {
   /** Appends events of the server's own, which are made again when another writer was faster. */
   async appendOwn(make: (state: Readonly<Folded>) => readonly EventDraft[]): Promise<void> {
     for (let tries = 1; ; tries++) {
+      this.checkWhole();
       try {
-        await this.#append(make(this.#state), this.#state.sequence);
+        await this.#append(make(this.state), this.state.sequence);
         return;
       } catch (error) {
-        if (!isStoreError(error, "stale") || tries === MOST_TRIES) throw error;
-        await this.catchUp();
+        await this.#learnFrom(error, tries);
       }
     }
+  }
+
+  /** Reads what made an append fail; throws what cannot be tried again. */
+  async #learnFrom(error: unknown, tries: number): Promise<void> {
+    if (tries === MOST_TRIES) throw error;
+    if (isStoreError(error, "stale")) return this.catchUp();
+    if (!isStoreError(error, "damaged")) throw error;
+    this.#folded.note((await readLog(this.#store, this.#id)).faults);
   }
 
   /** Stores events and folds those that the store has numbered; returns the number of each. */
@@ -174,8 +206,8 @@ export class ProjectLog {
     const stored = await this.#store.events.append(this.#id, events, { after });
     const fresh = stored.filter(({ id }, at) => !this.#known.has(id) && stored.findIndex((e) => e.id === id) === at);
     // An event that an earlier call stored without hearing so may have others before it.
-    const follows = fresh.every(({ sequence }, at) => sequence === this.#state.sequence + 1 + at);
-    if (follows) this.#fold(fresh.map(parseEvent));
+    const follows = fresh.every(({ sequence }, at) => sequence === this.state.sequence + 1 + at);
+    if (follows) this.#fold({ events: fresh.map(parseEvent), faults: [] });
     else await this.catchUp();
     return new Map(stored.map(({ id, sequence }) => [id, sequence]));
   }
@@ -191,17 +223,10 @@ export class ProjectLog {
     }
   }
 
-  #fold(read: readonly LoggedEvent[]): void {
-    // Another call may have folded some of them while they were read.
-    const events = read.filter(({ sequence }) => sequence > this.#state.sequence);
-    if (events.length === 0) return;
-    const changed = new Set<number>();
-    for (const event of events) {
-      checkInside(event, this.#about, this.#state);
-      for (const item of apply(this.#state, event)) changed.add(item);
-      this.#known.add(event.id);
-    }
-    this.#onFold(events, changed);
+  #fold(read: LeftLog): void {
+    const { folded, changed } = this.#folded.take(read);
+    for (const { id } of folded) this.#known.add(id);
+    if (folded.length > 0) this.#onFold(folded, changed);
   }
 }
 

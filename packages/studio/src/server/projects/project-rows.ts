@@ -75,6 +75,7 @@ export class ProjectRows {
     { to, draw }: RowsBasis,
   ): Promise<boolean> {
     const { store, project, about, log } = this.#place;
+    log.checkWhole();
     if (to !== this.#table.rows) return false;
     for (const [name, picture] of pictures) if (!(await this.#hasStored(`pictures/${name}`, picture))) return false;
     const file = `rows/${draw === undefined ? "" : `draw-${draw}-`}${crypto.randomUUID()}`;
@@ -126,7 +127,8 @@ export class ProjectRows {
   /** Reads what another studio has added, if anything; whether there are other items now. */
   async readLacking(): Promise<boolean> {
     if (!this.#lacksRows) return false;
-    const table = await readItems(this.#place.store, this.#place.project);
+    const { store, project, log } = this.#place;
+    const table = await readItems(store, project, log.rowFiles);
     if (table === undefined) return false;
     this.#lacksRows = false;
     this.#setTable(table);

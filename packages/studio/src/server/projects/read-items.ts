@@ -6,24 +6,28 @@ import { StudioError } from "../studio-error.ts";
 import { appendTable } from "./add-rows.ts";
 import { TABLE_FILE } from "./project-about.ts";
 import type { ProjectStore } from "./project-store.ts";
-import { readLog } from "./read-log.ts";
 
 /**
- * All items; undefined when there is no such project.
+ * All items.
+ * @param rowFiles The files of added rows, as the log names them.
+ * @returns Undefined when there is no such project.
  * @throws StudioError "damaged" if there is one without its items.
  */
-export async function readItems(store: ProjectStore, project: string): Promise<Table | undefined> {
+export async function readItems(
+  store: ProjectStore,
+  project: string,
+  rowFiles: readonly string[],
+): Promise<Table | undefined> {
   const bytes = await store.files.get(project, TABLE_FILE);
   if (bytes === undefined) {
     if ((await store.projects.get(project)) === undefined) return undefined; // removed meanwhile
     throw new StudioError("damaged", "the items of the project are missing");
   }
   let table = read(bytes, "the items of the project");
-  for (const { kind, body } of await readLog(store, project)) {
-    if (kind !== "rows") continue;
-    const more = await store.files.get(project, body.file);
-    if (more === undefined) throw new StudioError("damaged", `the added rows ${JSON.stringify(body.file)} are missing`);
-    table = appendTable(table, read(more, `the added rows ${JSON.stringify(body.file)}`));
+  for (const file of rowFiles) {
+    const more = await store.files.get(project, file);
+    if (more === undefined) throw new StudioError("damaged", `the added rows ${JSON.stringify(file)} are missing`);
+    table = appendTable(table, read(more, `the added rows ${JSON.stringify(file)}`));
   }
   return table;
 }

@@ -153,7 +153,7 @@ export class ProjectSession {
    * somebody else has answered it while it was there, this is a further opinion.
    */
   answer(to: Answer, shown = this.shown): void {
-    if (shown === null) return;
+    if (shown === null || this.damaged !== null) return;
     const { item } = shown;
     const further = shown.from === "second" || (item === this.shown?.item && this.meanwhile !== null);
     const was = further ? (this.#state.facts.get(item)?.event ?? null) : shown.was;
@@ -203,17 +203,22 @@ export class ProjectSession {
     if (this.#asksOtherwise()) void this.showBest();
   }
 
+  /** What is wrong with the log, which then takes nothing; null for a sound one. */
+  get damaged(): string | null {
+    return this.info?.damaged ?? null;
+  }
+
   /** Whether this person has something to undo, or to redo. */
   get canUndo(): boolean {
-    return this.state.done.some(canTakeBack);
+    return this.damaged === null && this.state.done.some(canTakeBack);
   }
   get canRedo(): boolean {
-    return this.state.undone.some(canTakeBack);
+    return this.damaged === null && this.state.undone.some(canTakeBack);
   }
 
   /** Takes back one's last step, or a certain one. */
   undo(step = this.#state.done.findLast(canTakeBack)): void {
-    if (step === undefined) return;
+    if (step === undefined || this.damaged !== null) return;
     this.#record({ kind: "undo", body: { of: step.event } });
     const otherwise = this.#asksOtherwise();
     if (step.column !== undefined) void this.showBest();
@@ -223,7 +228,7 @@ export class ProjectSession {
 
   /** Does again what was undone last, or a certain step. */
   redo(step = this.#state.undone.findLast(canTakeBack)): void {
-    if (step === undefined) return;
+    if (step === undefined || this.damaged !== null) return;
     this.#record({ kind: "redo", body: { of: step.event } });
     const otherwise = this.#asksOtherwise();
     if (step.column !== undefined || step.changes.some(([item]) => item === this.shown?.item)) void this.showBest();
@@ -258,8 +263,8 @@ export class ProjectSession {
   }
 
   #send(event: StudioEvent): void {
-    this.#screen.seeOwn(() => this.#log.send(event));
-    this.version++;
+    if (this.damaged === null) this.#screen.seeOwn(() => this.#log.send(event));
+    this.version++; // a form shows again what is there
   }
 
   #waits({ waiting, refused, unstored, trouble, others }: OutboxState): void {

@@ -42,6 +42,8 @@ export const texts = {
     unstored: "This browser cannot store more. Keep this page open until everything is saved.",
     others: (name: string, count: number) =>
       `${counted(count, "answer")} of ${name} ${count === 1 ? "waits" : "wait"} in this browser, to be sent when ${name} opens this project here.`,
+    damaged: (why: string) =>
+      `This project is damaged and incomplete: ${why}. It can be read and exported, but takes no answers. Restore a backup; the command "xpal studio rebuild" lists what is wrong.`,
     trouble: (message: string) => `Your answers are kept here and sent again until they are stored: ${message}.`,
     limit: (setting: string) => `This value is too large to be kept (${setting}).`,
     login: "You are logged out. Open the address that the program printed, then try again here.",

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fitRecipe, readCsv } from "@xpal/data";
@@ -7,6 +8,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { StudioEvent } from "../../../src/protocol/events.ts";
 import type { ProjectAbout } from "../../../src/server/projects/project-about.ts";
 import { ProjectLog } from "../../../src/server/projects/project-log.ts";
+
+/** The store's own driver, to do what no studio does. */
+const Sqlite = createRequire(import.meta.url)("better-sqlite3") as new (
+  file: string,
+) => { prepare(text: string): { run(...values: string[]): void }; close(): void };
 
 const at = "2026-01-31T12:00:00.000Z";
 const about = { itemCount: 40, classes: ["no", "yes"] } as unknown as ProjectAbout;
@@ -265,14 +271,49 @@ describe("the log of a project", () => {
     expect(tos(log)).toEqual({ 1: 1, 2: 1, 3: 1, 5: 1, 6: 1 });
   });
 
-  test("refuses to open where an event cannot be read, and says which", async () => {
+  test("takes nothing where an event cannot be folded, and says which", async () => {
     const id = await newProject();
     await store.events.append(id, [
       { id: "event-a", kind: "answer", at, body: { item: 1, to: 1, was: null } },
       { id: "event-b", kind: "answer", at, body: { item: 1, to: 7, was: "event-a" } },
+      { id: "event-c", kind: "answer", at, body: { item: 2, to: 0, was: null } },
     ]);
-    await expect(ProjectLog.open(store, id, about)).rejects.toThrow(
-      'event 2 ("answer") of the log cannot be read: there is no class 7: the project has 2 classes',
-    );
+    const log = await ProjectLog.open(store, id, about);
+    expect(tos(log)).toEqual({ 1: 1, 2: 0 });
+    const fault = 'event 2 ("answer") of the log cannot be read: there is no class 7: the project has 2 classes';
+    expect(log.damage).toBe(fault);
+    await expect(log.append([answer("d", 3)])).rejects.toThrow(fault);
+    await expect(log.appendOwn(() => [])).rejects.toThrow(fault);
+    expect((await log.read(0)).map(({ sequence }) => sequence)).toEqual([1, 3]);
+  });
+
+  test("that lost its end while it was open takes nothing more", async () => {
+    const id = await newProject();
+    const log = await ProjectLog.open(store, id, about);
+    await log.append([answer("a", 1), answer("b", 2)]);
+    const raw = new Sqlite(join(folder, "store.sqlite"));
+    raw.prepare("delete from event where project = ? and sequence = 2").run(id);
+    raw.close();
+    await expect(log.append([answer("c", 3)])).rejects.toMatchObject({ code: "incomplete" });
+    expect(log.damage).toBe("event 2 of the log is missing");
+  });
+
+  test("does not number rows that were added behind a gap, but those before it", async () => {
+    const id = await newProject();
+    const rows = (name: string, count: number) => ({ id: name, kind: "rows", at, body: { file: name, count } });
+    const given = (name: string, item: number) => ({ id: name, kind: "answer", at, body: { item, to: 1, was: null } });
+    const events = [
+      rows("rows-a", 2),
+      given("event-a", 41),
+      rows("rows-b", 3),
+      rows("rows-c", 2),
+      given("event-b", 45),
+    ];
+    await store.events.append(id, events);
+    const raw = new Sqlite(join(folder, "store.sqlite"));
+    raw.prepare("delete from event where project = ? and sequence = 3").run(id);
+    raw.close();
+    const log = await ProjectLog.open(store, id, about);
+    expect([log.rowFiles, tos(log)]).toEqual([["rows-a"], { 41: 1 }]);
   });
 });

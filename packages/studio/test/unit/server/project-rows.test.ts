@@ -30,6 +30,7 @@ function rowsOfProject() {
   const about = { itemCount: 1, view: { image: "image", pixels: null, texts: [], cells: [] } };
   const appended: string[] = [];
   const log = {
+    checkWhole: () => {},
     appendOwn: async (events: (state: { addedRows: number }) => readonly { kind: string }[]) => {
       appended.push(...events({ addedRows: 0 }).map(({ kind }) => kind));
     },
