@@ -7,8 +7,6 @@ import { learningTask } from "../../packages/lab/dist/replay/learning-task.js";
 import { LearningTestPart } from "../../packages/lab/dist/replay/learning-test-part.js";
 
 export * as data from "@xpal/data";
-export * as store from "@xpal/store";
-export * as studio from "@xpal/studio";
 export * as core from "xpal";
 
 /** The laboratory's door, and what the door does not offer. */

@@ -4,14 +4,11 @@
 // are not made again to please a test: a test that fails says that such files are no longer read as they were. A later
 // version may add files of its own beside them; hence this script refuses to overwrite. Chance is seeded; only ids and
 // times of answers would differ in another making.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { crc32, deflateSync, gzipSync } from "node:zlib";
-import { core, data } from "./doors.mjs";
+import { core } from "./doors.mjs";
 import {
   commandsSay,
-  experimentSays,
   FILES,
   fittedRecipe,
   generatorSays,
@@ -22,13 +19,9 @@ import {
   modelSays,
   plain,
   planSays,
-  rebuiltSays,
   recipeSays,
-  reportSays,
   runSays,
   strategySays,
-  studioSays,
-  withStudio,
   xpal,
 } from "./openings.mjs";
 
@@ -71,7 +64,6 @@ await makeCore();
 await makeRecipes();
 await makeModels();
 await makeJournals();
-await makeStudio();
 await makeLab();
 await makeRuns();
 
@@ -458,161 +450,7 @@ async function makeJournals() {
   }
 }
 
-/** A studio's data folder with projects of several kinds, one of them also as a project file and as a model file. */
-async function makeStudio() {
-  const dataDir = mkdtempSync(join(tmpdir(), "xpal-stored-studio-"));
-  let seconds = 0;
-  const clock = () => new Date(Date.UTC(2026, 0, 31, 12, 0, seconds++));
-  const files = {};
-  await withStudio({ dataDir, clock }, async (client) => {
-    const create = async (name, body, choice) => {
-      const { import: id } = await client.upload(name, body);
-      const preview = await client.get(`/api/imports/${id}`);
-      const usual = { roles: {}, pixels: null, keepLabels: true, dropDuplicates: false };
-      const chosen = { title: name, label: preview.label, classes: preview.classes, ...usual, ...choice };
-      return (await client.post(`/api/imports/${id}/project`, chosen)).project;
-    };
-    const send = async (project, drafts) => {
-      const events = drafts.map(([id, kind, body], at) => {
-        return { id, kind, at: new Date(Date.UTC(2026, 1, 1, 9, 0, at)).toISOString(), body };
-      });
-      const { results } = await client.post(`/api/projects/${project}/events`, { events });
-      const refused = results.find(({ refusal }) => refusal !== null);
-      if (refused !== undefined) throw new Error(JSON.stringify(refused));
-    };
-    const answer = (id, item, to, more = {}) => [id, "answer", { item, to, was: null, ...more }];
-
-    // Two people, answers from a file, audits, second opinions, skips, changes, undo and redo, costs and settings.
-    const mixed = readFileSync(join(FILES, "tables/mixed.csv"), "utf8");
-    const people = await create("fruit.csv", mixed, { title: "Fruit", label: "kind" });
-    await send(people, [
-      [
-        "settings-01",
-        "settings",
-        { keys: { 0: "a", 1: "b" }, guidelines: "# Fruit\n*Look* closely.", auditShare: 0.25, by: "Ann" },
-      ],
-      [
-        "settings-02",
-        "settings",
-        { labelCost: 0.5, errorCost: 20, secondShare: 0.2, hiddenColumns: ["note"], highlight: "plum" },
-      ],
-      answer("answer-ann-2", 2, 2, {
-        by: "Ann",
-        seconds: 1.5,
-        asked: { from: "audit", predicted: 1, probability: 0.5 },
-      }),
-      answer("answer-ann-3", 3, 0, { by: "Ann", seconds: 2.25, asked: { from: "best", gain: 0.03125 } }),
-      answer("answer-ben-3", 3, 1, { was: "answer-ann-3", by: "Ben O'Neil", asked: { from: "second" } }),
-      answer("answer-me-4", 4, "skipped"),
-      answer("answer-me-7", 7, "discarded", { asked: { from: "queue" } }),
-      answer("answer-ann-8", 8, 1, { by: "Ann", asked: { from: "own" } }),
-      ["undo-ann-8", "undo", { of: "answer-ann-8", by: "Ann" }],
-      answer("answer-ben-9", 9, 0, { by: "Ben O'Neil", asked: { from: "audit", predicted: 0, probability: 0.75 } }),
-      ["undo-ben-9", "undo", { of: "answer-ben-9", by: "Ben O'Neil" }],
-      ["redo-ben-9", "redo", { of: "answer-ben-9", by: "Ben O'Neil" }],
-      ["change-many", "change", { items: [12, 13, 14], to: 2, by: "Ann" }],
-      ["change-back", "change", { items: [13], to: null }],
-      answer("answer-ann-17", 17, 2, { by: "Ann", asked: { from: "audit", predicted: 2, probability: 0.875 } }),
-      answer("answer-open-4", 4, null, { was: "answer-me-4" }),
-      answer("answer-me-18", 18, "skipped", { by: "Ben O'Neil", seconds: 4 }),
-    ]);
-    files["fruit.xpal"] = await client.bytes(`/api/projects/${people}/file`);
-    files["fruit.model.json"] = await client.bytes(`/api/projects/${people}/model-file`);
-    files["fruit.jsonl"] = await client.bytes(`/api/projects/${people}/export/jsonl`);
-
-    // Pixels as columns, and the paper's model instead of the one that learns.
-    const digits = data.bundledSets.find(({ name }) => name === "digits");
-    const rows = readFileSync(digits.url, "utf8").split("\n").slice(0, 25).join("\n");
-    const pixels = await create("digits.csv", `${rows}\n`, {
-      ...{ title: "Digits", pixels: { width: 8, height: 8 }, keepLabels: false },
-    });
-    await send(pixels, [
-      ["digits-model", "settings", { model: "paper" }],
-      ...[0, 1, 2, 5, 11].map((item) => answer(`digits-answer-${item}`, item, item % 10, { asked: { from: "best" } })),
-      ["digits-undo-1", "undo", { of: "digits-answer-11" }],
-    ]);
-
-    // Pictures that came in an archive, with embeddings.
-    const pictures = await create("shapes.zip", zipOf(pictureFiles()), {
-      title: "Shapes",
-      label: null,
-      classes: ["dark", "light"],
-    });
-    await send(pictures, [
-      answer("picture-a-0", 0, 0),
-      answer("picture-a-7", 7, 1),
-      answer("picture-a-3", 3, "skipped"),
-    ]);
-    files["shapes.xpal"] = await client.bytes(`/api/projects/${pictures}/file`);
-
-    // What was exported before comes back with everything that was known about each answer.
-    const again = await create("fruit.jsonl", files["fruit.jsonl"], { title: "Fruit again", label: "kind" });
-    await send(again, [answer("again-answer-19", 19, 1)]);
-  });
-  for (const name of ["fruit.xpal", "fruit.model.json", "shapes.xpal"]) put(`studio/${name}`, files[name]);
-  for (const name of readdirSync(dataDir)) {
-    if (/^studio\.sqlite/.test(name)) put(`studio/data/${name}.gz`, gzipSync(readFileSync(join(dataDir, name))));
-  }
-  rmSync(dataDir, { recursive: true, force: true });
-  const { written: _, ...library } = await modelSays(JSON.parse(files["fruit.model.json"]), "new-mixed.csv");
-  putJson("studio/model-says.json", library);
-  await inCopy("studio/data", async (folder) => {
-    putJson("studio/rebuilt.json", await rebuiltSays(folder));
-    putJson("studio/says.json", await studioSays({ dataDir: folder }));
-  });
-}
-
-/** Eight grey pictures of two by two pixels, and a vector for each. */
-function pictureFiles() {
-  const shades = [10, 40, 70, 100, 130, 160, 190, 220];
-  const files = Object.fromEntries(shades.map((shade, i) => [`p${i}.png`, png(shade)]));
-  const lines = shades.map((shade, i) => JSON.stringify({ vector: [shade / 256, 1 - shade / 256, (i % 3) / 4] }));
-  return { ...files, "embeddings.jsonl": Buffer.from(`${lines.join("\n")}\n`) };
-}
-
-function png(shade) {
-  const chunk = (type, body) => {
-    const named = Buffer.concat([Buffer.from(type), body]);
-    const [size, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-    size.writeUInt32BE(body.length);
-    check.writeUInt32BE(crc32(named));
-    return Buffer.concat([size, named, check]);
-  };
-  const head = Buffer.from([0, 0, 0, 2, 0, 0, 0, 2, 8, 0, 0, 0, 0]);
-  const pixels = deflateSync(Buffer.from([0, shade, shade, 0, shade, 255 - shade]));
-  const mark = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([mark, chunk("IHDR", head), chunk("IDAT", pixels), chunk("IEND", Buffer.alloc(0))]);
-}
-
-/** An archive without compression. */
-function zipOf(files) {
-  const [parts, index] = [[], []];
-  let at = 0;
-  for (const [name, body] of Object.entries(files)) {
-    const common = Buffer.alloc(26);
-    common.writeUInt16LE(20, 0);
-    common.writeUInt16LE(0x21, 8); // 1 January 1980
-    common.writeUInt32LE(crc32(body), 10);
-    common.writeUInt32LE(body.length, 14);
-    common.writeUInt32LE(body.length, 18);
-    common.writeUInt16LE(name.length, 22);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(at, 10);
-    index.push(Buffer.from("PK\x01\x02\x14\0", "latin1"), common, place, Buffer.from(name));
-    const local = [Buffer.from("PK\x03\x04", "latin1"), common, Buffer.from(name), body];
-    parts.push(...local);
-    at += local.reduce((sum, { length }) => sum + length, 0);
-  }
-  const entries = Buffer.concat(index);
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(Object.keys(files).length, 4);
-  end.writeUInt16LE(Object.keys(files).length, 6);
-  end.writeUInt32LE(entries.length, 8);
-  end.writeUInt32LE(at, 12);
-  return Buffer.concat([...parts, entries, Buffer.from("PK\x05\x06", "latin1"), end]);
-}
-
-/** Plan files, and the store of one of them when all its runs were done. */
+/** Plan files. */
 async function makeLab() {
   const plan = {
     title: "Kernels that learn",
@@ -641,11 +479,6 @@ async function makeLab() {
   const plans = {};
   for (const name of ["plan.json", "plan.yaml"]) plans[name] = await planSays(join(FILES, "lab", name));
   putJson("lab/plans.json", plans);
-  const out = mkdtempSync(join(tmpdir(), "xpal-stored-lab-"));
-  const { finished: _, ...says } = await experimentSays(join(FILES, "lab/plan.json"), out);
-  put("lab/experiment/runs.sqlite.gz", gzipSync(readFileSync(join(out, "runs.sqlite"))));
-  putJson("lab/says.json", { experiment: says, report: reportSays(out) });
-  rmSync(out, { recursive: true, force: true });
 }
 
 /** Areas, errors and picks of the protocol on bundled data, and suggestions of the command. */

@@ -1,13 +1,12 @@
 // What a stored file says when it is opened. The script that stored the files and the tests that open them share these
 // functions: the script kept what they returned, the tests compare. All return plain JSON, numbers with all their bits.
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { core, data, lab, MAIN, store, studio } from "./doors.mjs";
+import { core, data, lab, MAIN } from "./doors.mjs";
 
 /** The folder of the stored files. */
 export const FILES = fileURLToPath(new URL("files", import.meta.url));
@@ -40,11 +39,6 @@ function copyUnpacked(from, to) {
     writeFileSync(join(to, name.slice(0, -".gz".length)), gunzipSync(readFileSync(join(to, name))));
     rmSync(join(to, name));
   }
-}
-
-/** For what is too long to be kept twice. */
-function digest(text) {
-  return createHash("sha256").update(text).digest("hex");
 }
 
 // --- core ---------------------------------------------------------------------------------------------------------
@@ -204,87 +198,6 @@ function namesIn(folder) {
   return names.filter((name) => statSync(join(folder, name)).isFile()).sort();
 }
 
-// --- the studio ---------------------------------------------------------------------------------------------------
-
-/** Starts a studio on a data folder, works with it as a page would, and stops it. */
-export async function withStudio(options, work) {
-  const running = await studio.startStudio({ port: 0, ...options });
-  const base = `http://127.0.0.1:${running.port}`;
-  try {
-    const entered = await fetch(running.url, { redirect: "manual" });
-    const headers = { cookie: entered.headers.get("set-cookie")?.split(";")[0] ?? "", origin: base };
-    const send = async (path, init = {}) => {
-      const response = await fetch(base + path, { ...init, headers: { ...headers, ...init.headers } });
-      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-      return response;
-    };
-    return await work({
-      bytes: async (path) => Buffer.from(await (await send(path)).arrayBuffer()),
-      get: async (path) => (await send(path)).json(),
-      upload: async (name, body) =>
-        (await send(`/api/imports?name=${encodeURIComponent(name)}`, { method: "POST", body })).json(),
-      post: async (path, body) => {
-        const json = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-        return (await send(path, json)).json();
-      },
-    });
-  } finally {
-    await running.close();
-  }
-}
-
-/** All that the projects of a studio say, newest first. */
-export async function studioSays(options) {
-  return withStudio(options, async (client) => {
-    const projects = await client.get("/api/projects");
-    const said = [];
-    for (const project of projects) said.push(await projectSays(client, project.id));
-    return plain({ projects, said });
-  });
-}
-
-/** All that one project of a running studio says. */
-export async function projectSays(client, id) {
-  const path = `/api/projects/${id}`;
-  const { project, events } = await client.get(path);
-  const items = Array.from({ length: project.itemCount }, (_, item) => item);
-  const shown = await client.get(`${path}/items?ids=${items.slice(0, 3).join(",")}`);
-  const { engine: _, ...model } = await client.get(`${path}/model`);
-  const lines = String(await client.bytes(`${path}/export/jsonl`));
-  const { suggestions } = await client.get(`${path}/next?count=5`);
-  const pictures = shown.flatMap(({ image }) => (image === undefined || image.startsWith("data:") ? [] : [image]));
-  return plain({
-    ...{ project, events, shown, model, suggestions },
-    answers: lines
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line))
-      .map(({ status, annotator, answer_order, asked_as, seconds, label_source, ...row }) => {
-        const label = row.xpal_class ?? row.class ?? row.kind ?? row.label;
-        // Version 0.1.0 said that labels of the file were given by "me".
-        return [label, status, label_source === "file" ? "me" : annotator, answer_order, asked_as, seconds];
-      }),
-    predictions: await client.get(`${path}/predictions?usefulness=1`),
-    look: await client.get(`${path}/look?item=${suggestions[0].item}`),
-    modelFile: digest(await client.bytes(`${path}/model-file`)),
-    pictures: await Promise.all(
-      pictures.map(async (name) =>
-        (await client.bytes(`${path}/picture?name=${encodeURIComponent(name)}`)).toString("base64"),
-      ),
-    ),
-  });
-}
-
-/** A project file, unpacked. */
-export function unpackedProject(bytes) {
-  return JSON.parse(gunzipSync(bytes).toString());
-}
-
-/** What a check of a data folder finds. */
-export async function rebuiltSays(dataDir) {
-  return plain(await studio.rebuildStudio({ dataDir }));
-}
-
 // --- the laboratory -----------------------------------------------------------------------------------------------
 
 /** What a plan file says, and the keys of its runs. */
@@ -298,53 +211,6 @@ export async function planSays(path) {
     key: lab.planKey(plan),
     runs: lab.plannedRuns(plan).map(({ key }) => key),
   });
-}
-
-/** The runs of a store without how long they took, and what is kept beside them. */
-export async function storeSays(path) {
-  const opened = await store.openStore(`sqlite:${path}`);
-  try {
-    await opened.check();
-    const runs = [];
-    for await (const { key, plan, outcome } of opened.runs.list()) {
-      runs.push({ key, plan, outcome: untimed(outcome) });
-    }
-    for await (const { key, value } of opened.blobs.list()) {
-      if (!key.startsWith("session/")) runs.push({ key, plan: "", outcome: value });
-    }
-    return plain(runs);
-  } finally {
-    await opened.close();
-  }
-}
-
-function untimed({ microseconds: _, ...outcome }) {
-  return outcome;
-}
-
-/** Runs what a plan lacks in a store; says how many runs that were, how many there are, and the areas of all. */
-export async function experimentSays(planPath, out) {
-  const { plan } = await lab.studyPlan(lab.readPlanFile(planPath), planPath);
-  mkdirSync(out, { recursive: true });
-  let finished = 0;
-  const runner = async (...args) => {
-    const result = await lab.onThreads(1)(...args);
-    finished = result.finished;
-    return result;
-  };
-  const { experiment, failures } = await lab.runExperiment(plan, {
-    ...{ out, threads: 1, runner, owner: "stored", now: () => Date.now(), machine: "a test", report: { maps: false } },
-  });
-  const areas = experiment.records.map(({ key, aulc, picks }) => ({ key, aulc, picks }));
-  return plain({ finished, failures, areas });
-}
-
-/** The numbers of a report: its areas and tables, without times and pages. */
-export function reportSays(out) {
-  const areas = JSON.parse(readFileSync(join(out, "aulc.json"), "utf8"));
-  const tables = Object.entries(textsIn(join(out, "tables")));
-  const numbers = tables.filter(([name]) => name.endsWith(".csv") && name !== "times.csv");
-  return plain({ areas, tables: Object.fromEntries(numbers) });
 }
 
 /** One run of the protocol: the area under the learning curve, the errors and the picks. */

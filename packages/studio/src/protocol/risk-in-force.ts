@@ -1,6 +1,6 @@
 // What decides among the classes of now: errors, what they cost, or the balanced error. Above some number of classes the
 // engine has no fast way for the last two, and a question would take minutes (decision 0301). A change that leads there is
-// refused; a project that is there already, by an earlier version, goes on by errors, and its settings say so.
+// rejected; where a log has one all the same, errors decide, and the settings say so.
 import { costRows } from "./error-costs.ts";
 import type { Settings } from "./events.ts";
 

@@ -131,7 +131,7 @@ test.skipIf(chromiumPath === undefined)(
     const before = await page.textContent("article.item");
     for (const key of ["1", "Space", "Delete", "Enter", "Backspace"]) await page.keyboard.press(key);
     expect(await page.textContent("article.item")).toBe(before);
-      expect((await studio.get<{ events: object[] }>(`/api/projects/${id}`)).events).toEqual(events);
+    expect((await studio.get<{ events: object[] }>(`/api/projects/${id}`)).events).toEqual(events);
     await browser.close();
   },
 );

@@ -300,14 +300,6 @@ describe("labels go out", () => {
         );
       },
     );
-
-    test("also from an export of an earlier version, whose texts are all behind apostrophes", async () => {
-      const names = "status,annotator,answered_at,seconds,answer_order,expected_gain,asked_as,predicted,probability";
-      const row = "labelled,me,2026-01-31T12:00:00.000Z,,1,,,a,0.5";
-      const back = await previewOf("old.csv", `text,x,label,${names}\n'=1+1,1,'+,${row}\n'@me,2,'-,${row}\n`);
-      expect(back.columns[0].samples).toEqual(["=1+1", "@me"]);
-      expect(back.classes).toEqual(["+", "-"]);
-    });
   });
 
   test.each(["csv", "jsonl"])("rewrote the dates of a JSON Lines file, and gave them a zone, in %s", async (format) => {

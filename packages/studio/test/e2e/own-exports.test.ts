@@ -195,26 +195,6 @@ describe("the CSV of a file whose numbers have a comma", () => {
     const report = await studio.get(`/api/imports/${id}/rows?project=${project}`);
     expect(report).toMatchObject({ rows: 6, added: 0, repeats: 6 });
   });
-
-  test("is read back as earlier versions wrote it, with both marks", async () => {
-    const names = "status,annotator,answered_at,seconds,answer_order,expected_gain,asked_as,predicted,probability";
-    const rows = ['"0,5",calm sea,gut', '"1,5",loud bar,böse', '"2,5",green hill,'].map((cells, at) => {
-      const status = at < 2 ? "labelled,Zoe,2026-01-31T12:00:00.000Z,1.234" : "open,,,";
-      return `${cells},${status},${at < 2 ? at + 1 : ""},,,gut,0.6857,${at < 2 ? "person" : ""},all labels`;
-    });
-    const back = await previewOf(
-      "own.csv",
-      `größe,name,klasse,${names},label_source,predicted_from\n${rows.join("\n")}\n`,
-    );
-    expect(back).toMatchObject({ label: "klasse", labelled: 2 });
-    expect(back.columns[0]).toMatchObject({ name: "größe", type: "number" });
-    const made = await rowsOf(await projectOf(back, { roles: { name: "text" } }));
-    expect(made.map(({ größe, seconds, annotator }) => [größe, seconds, annotator])).toEqual([
-      [0.5, 1.234, "Zoe"],
-      [1.5, 1.234, "Zoe"],
-      [2.5, null, null],
-    ]);
-  });
 });
 
 test.each(["csv", "label-studio", "argilla"])(

@@ -160,7 +160,7 @@ function withoutMade(rows: Iterable<ExportRow>, about: ProjectAbout): Iterable<E
   });
 }
 
-/** The columns that such vectors are in: those of the recipe, and those of pictures that the person or an earlier version has left out of it. */
+/** The columns that such vectors are in: those of the recipe, and those of images that the person has left out of it. */
 function madeVectors({ recipe, view }: ProjectAbout): Set<string> {
   const encoders = recipe.groups.flatMap((group) => group.encoders);
   const made = encoders.flatMap((encoder) =>

@@ -1,5 +1,5 @@
 // Reads one file, keeps its table, and prepares the project. One call at a time.
-import { checkReading, type ParseOptions, type Table } from "@xpal/data";
+import { checkReading, type Table } from "@xpal/data";
 import { type CallContext, type Port, serve } from "xpal/calls";
 import type { ImportChoice, ImportPreview, Reading, ReadingTrouble } from "../../protocol/import-messages.ts";
 import type { ImportProgress } from "../../protocol/import-progress.ts";
@@ -100,23 +100,10 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
   }
 
   async function wholeTable(from: O, reading: Reading): Promise<Table> {
-    const table = await readableTable(from, parseOptions(reading));
+    const table = await files.table(from, parseOptions(reading));
     const own = ownColumns(table);
     const guarded = /\.csv$/i.test(from.name) && own !== null && isGuarded(own);
     return isFolderTable(table) ? { ...table, target: FOLDER_COLUMN } : guarded ? withoutGuards(table) : table;
-  }
-
-  /** The table; of our own exports also one with both decimal marks, which earlier versions wrote where numbers of the file have a comma. */
-  async function readableTable(from: O, options: ParseOptions): Promise<Table> {
-    try {
-      return await files.table(from, options);
-    } catch (refusal) {
-      const { csv = {} } = options;
-      if (!/\.csv$/i.test(from.name) || csv.decimal !== undefined) throw refusal;
-      const table = await files.table(from, { ...options, csv: { ...csv, decimal: "," } }).catch(() => null);
-      if (table === null || ownColumns(table) === null) throw refusal;
-      return table;
-    }
   }
 
   /** Reads the file again where it is to be read otherwise than before. */

@@ -13,10 +13,9 @@ const NAMES = [
   "asked_as",
   "predicted",
   "probability",
+  "label_source",
+  "predicted_from",
 ] as const;
-
-/** Those that exports have had since labels of the file are told from those of people. */
-const LATER_NAMES = ["label_source", "predicted_from"] as const;
 
 /** Those of projects in which answers are weighed by who gave them. */
 const COMBINED_NAMES = ["combined_label", "combined_probability"] as const;
@@ -26,7 +25,7 @@ const GUARD = { name: "formulas", value: "apostrophe" };
 
 /** For each of our names the column that has it; behind a prefix where the file had that name itself. */
 export type OwnColumns = Readonly<Record<(typeof NAMES)[number], Column>> &
-  Partial<Readonly<Record<(typeof LATER_NAMES | typeof COMBINED_NAMES)[number] | "formulas", Column>>>;
+  Partial<Readonly<Record<(typeof COMBINED_NAMES)[number] | "formulas", Column>>>;
 
 /** An own export that becomes a project. */
 export interface OwnExport {
@@ -35,7 +34,7 @@ export interface OwnExport {
   readonly isLabel: boolean;
 }
 
-/** An answer of an earlier project. */
+/** An answer of the project that was exported. */
 interface OwnAnswer {
   /** How the item was set aside; null where it was not. */
   readonly aside: "skipped" | "discarded" | null;
@@ -49,8 +48,7 @@ export function ownColumns(table: Table): OwnColumns | null {
   if (found === null) return null;
   const guard = findAll(table, [GUARD.name]);
   const isGuarded = guard !== null && rowsOf(table).every((row) => cellText(guard[GUARD.name], row) === GUARD.value);
-  const later = { ...findAll(table, LATER_NAMES), ...findAll(table, COMBINED_NAMES) };
-  const own = { ...found, ...later, ...(isGuarded ? guard : {}) } as OwnColumns;
+  const own = { ...found, ...findAll(table, COMBINED_NAMES), ...(isGuarded ? guard : {}) } as OwnColumns;
   const known = ["open", "labelled", "skipped", "discarded"];
   const isOurs = rowsOf(table).every((row) => known.includes(cellText(own.status, row) ?? ""));
   return isOurs ? own : null;
@@ -66,9 +64,9 @@ function findAll(table: Table, names: readonly string[]): Record<string, Column>
   return Object.fromEntries(found) as Record<string, Column>;
 }
 
-/** Whether the texts of a delimited export stand behind apostrophes: where it says so, and always in earlier versions. */
+/** Whether the texts of a delimited export stand behind apostrophes, as it then says. */
 export function isGuarded(own: OwnColumns): boolean {
-  return own.label_source === undefined || own.formulas !== undefined;
+  return own.formulas !== undefined;
 }
 
 /** The table without our columns. */
@@ -119,7 +117,7 @@ function ownAnswer(own: OwnColumns, row: number): OwnAnswer | null {
   if (status === "open") return null;
   const gain = numberIn(own.expected_gain, row);
   const from = whySchema.safeParse(cellText(own.asked_as, row)).data;
-  const isFromFile = own.label_source !== undefined && cellText(own.label_source, row) === "file";
+  const isFromFile = cellText(own.label_source, row) === "file";
   const details = {
     at: isFromFile ? undefined : timeIn(own.answered_at, row),
     seconds: numberIn(own.seconds, row),

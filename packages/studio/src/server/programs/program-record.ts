@@ -2,7 +2,6 @@
 import { type JsonValue, type Store, StoreError } from "@xpal/store";
 import { z } from "zod";
 import { MOST_NAME_LENGTH, PROGRAM_PREFIX } from "../../protocol/annotator.ts";
-import { DEFAULT_HOUR, DEFAULT_SECONDS } from "../../protocol/program.ts";
 import type { StudioSecret } from "../studio-secret.ts";
 
 const PROGRAM = "program";
@@ -15,12 +14,12 @@ const recordSchema = z.object({
   key: z.string().nullable(),
   price: z.object({ sent: z.number(), received: z.number() }).nullable(),
   count: z.int(),
-  /** Whether it is asked only where its answer is worth more per cost than a person's; earlier versions asked always. */
-  choose: z.boolean().default(false),
+  /** Whether it is asked only where its answer is worth more per cost than a person's. */
+  choose: z.boolean(),
   /** What an hour is worth, in the currency of the prices. */
-  hour: z.number().default(DEFAULT_HOUR),
+  hour: z.number(),
   /** How long one answer may take, in seconds. */
-  seconds: z.number().default(DEFAULT_SECONDS),
+  seconds: z.number(),
   state: z.enum(["working", "done", "stopped", "failed"]),
   failure: z.string().nullable(),
   /** New items of this run: those that it was asked about, and those that its answer was stored for. */
@@ -28,9 +27,9 @@ const recordSchema = z.object({
   answered: z.int(),
   cost: z.number().nullable(),
   /** What one answer that is a class takes on average, of this run; null before the first. */
-  perAnswer: z.object({ price: z.number(), seconds: z.number() }).nullable().default(null),
+  perAnswer: z.object({ price: z.number(), seconds: z.number() }).nullable(),
   /** How many items that were compared are left to people, whose answers are worth more per cost. */
-  left: z.int().default(0),
+  left: z.int(),
   /** Items that it gave no class for, of this run and of those before with the same model. */
   declined: z.array(z.int()),
   /** When it was last heard of, in milliseconds. */

@@ -56,8 +56,7 @@ export function rowsToAdd(
     );
   }
   const aligned = alignedTable(table, file);
-  const plain = hasTimesAsText(table, file) ? alignedTable(table, withPlainTimes(file)) : aligned;
-  const { fresh, known } = sortedOut(table, aligned, plain, label);
+  const { fresh, known } = sortedOut(table, aligned, label);
   const kept = takeRows(aligned, fresh);
   const taken = about.truth === null ? label : null;
   const numbers = numbersByName(about.classes, classes);
@@ -94,21 +93,17 @@ export function lackedColumns({ recipe }: ProjectAbout, file: Table): string[] {
 /**
  * The rows that the project does not have, of equal ones the first with a label or the first; and those that it has, each with
  * its item: the k-th of equal rows is the k-th of equal items.
- * @param plain The same rows as earlier versions would have added them.
  */
 function sortedOut(
   table: Table,
   aligned: Table,
-  plain: Table,
   label: string | null,
 ): { fresh: number[]; known: [row: number, item: number][] } {
   const [itemKeys, keys] = [table, aligned].map((rows) => rowKeys(rows, label));
-  const plainKeys = plain === aligned ? keys : rowKeys(plain, label);
   const items = placesByKey(itemKeys.keys(), (item) => itemKeys[item]);
-  const keyOf = (row: number) => (!items.has(keys[row]) && items.has(plainKeys[row]) ? plainKeys[row] : keys[row]);
   const fresh: number[] = [];
   const known: [number, number][] = [];
-  for (const [key, rows] of placesByKey(labelledFirst(aligned, label), keyOf)) {
+  for (const [key, rows] of placesByKey(labelledFirst(aligned, label), (row) => keys[row])) {
     const equal = items.get(key);
     if (equal === undefined) fresh.push(rows[0]);
     else for (const pair of paired(rows, equal)) known.push(pair);
@@ -137,16 +132,9 @@ function placesByKey(places: Iterable<number>, keyOf: (place: number) => string)
 function rowKeys(table: Table, label: string | null): string[] {
   const compared = table.columns.filter(({ name }) => name !== label);
   return Array.from({ length: table.rows }, (_, row) =>
-    JSON.stringify(compared.map((column) => withoutZone(cellText(column, row), column.type))),
+    JSON.stringify(compared.map((column) => cellText(column, row))),
   );
 }
-
-/** The text of a cell; earlier versions gave dates of Excel a zone and a time where texts stand among them. */
-function withoutZone(text: string | null, type: Column["type"]): string | null {
-  return type === "text" && text !== null ? text.replace(EXCEL_DATE, "$1$2") : text;
-}
-
-const EXCEL_DATE = /^(\d{4}-\d\d-\d\d)(?:T00:00:00\.000|(T\d\d:\d\d:\d\d\.\d{3}))Z?$/;
 
 /** One table behind another that has the same columns. */
 export function appendTable(first: Table, second: Table): Table {
@@ -180,17 +168,6 @@ function joinedWritten(column: Column, more: Column, rows: number): { written?: 
 /** The rows of a file in the columns of a project. */
 function alignedTable({ columns }: Table, file: Table): Table {
   return makeTable(columns.map((column) => alignedTo(column, columnOf(file, column.name), file.rows)));
-}
-
-/** Whether times of the file come into columns of text. */
-function hasTimesAsText({ columns }: Table, file: Table): boolean {
-  return columns.some(({ name, type }) => type === "text" && columnOf(file, name)?.type === "date");
-}
-
-/** The table with its times as earlier versions wrote them into columns of text: in milliseconds, of UTC. */
-function withPlainTimes(table: Table): Table {
-  const plain = ({ name, type, values }: DateColumn): DateColumn => ({ name, type, values });
-  return { ...table, columns: table.columns.map((column) => (column.type === "date" ? plain(column) : column)) };
 }
 
 /** A column of the file as the project has it; a column that it lacks is empty. */

@@ -55,7 +55,7 @@ test("whoever may not see answers opens the items again with the others", () => 
   expect(state.facts.size).toBe(0);
 });
 
-test("the labels that a file of an earlier version had cannot be undone", () => {
+test("the labels that a project began with cannot be undone", () => {
   const state = folded({ ...taken, body: { answers: taken.kind === "import" ? taken.body.answers : [] } });
   expect(state.done).toEqual([]);
 });

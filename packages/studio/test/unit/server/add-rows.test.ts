@@ -1,4 +1,4 @@
-import { makeTable, type Table, writtenText } from "@xpal/data";
+import { makeTable, type Table } from "@xpal/data";
 import { expect, test } from "vitest";
 import { type ClassState, classInfos } from "../../../src/protocol/classes.ts";
 import { rowsToAdd } from "../../../src/server/projects/add-rows.ts";
@@ -148,18 +148,6 @@ function timesOf(seen: Table["columns"][number]) {
   };
 }
 
-test("times of a project from before they kept their digits are those of the file, and new ones keep theirs", () => {
-  for (const values of [Float64Array.of(TIME), ["2024-02-29T13:00:00.123Z"], [FINE]]) {
-    const isDate = values instanceof Float64Array;
-    const { project, file } = timesOf(
-      isDate ? { name: "seen", type: "date", values } : { name: "seen", type: "text", values },
-    );
-    const { rows, report } = rowsToAdd(project, file);
-    expect(report).toMatchObject({ added: 1, repeats: 1 });
-    expect(writtenText(rows.table.columns[0], 0)).toBe("2024-02-29T13:00:01.123456");
-  }
-});
-
 test("times that are text in a file lost their digits in a project that has them as times", () => {
   const { project } = timesOf({ name: "seen", type: "date", values: Float64Array.of(0) });
   const kind = { name: "kind", type: "text", values: [null, null] } as const;
@@ -171,14 +159,4 @@ test("times that are text in a file lost their digits in a project that has them
     values: Float64Array.of(TIME, Date.parse("2024-02-29T00:00:00Z")),
     written: new Map([[0, FINE]]),
   });
-});
-
-test("rows of a workbook whose dates among texts had a zone in earlier versions are there already", () => {
-  const items = ["2024-02-29T00:00:00.000Z", "2024-03-01T12:00:00.000Z", "soon"];
-  const now = ["2024-02-29", "2024-03-01T12:00:00.000", "soon", "2024-03-02"];
-  const { report } = labelsFor(
-    items,
-    now.map((text) => [text, null]),
-  );
-  expect(report).toMatchObject({ rows: 4, added: 1, repeats: 3 });
 });
