@@ -39,4 +39,5 @@ export const LEFT_OUT = {
   "packages/store/test/unit/open-store.test.ts": "it is about SQLite files and addresses of no database",
   "packages/studio/test/e2e/move.test.ts": "it moves between folders and databases, on both in every run of the tests",
   "packages/studio/test/e2e/studio-folder.test.ts": "it is about the SQLite file in the data folder",
+  "packages/studio/test/e2e/damaged-log.test.ts": "it damages the SQLite file in the data folder",
 };
