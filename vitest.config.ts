@@ -3,8 +3,8 @@ import { configDefaults, defineConfig, type TestProjectInlineConfiguration } fro
 
 // Unit tests read src; whatever crosses a package or runs as users run it reads dist, which set-up has built.
 const UNIT = ["packages/*/test/{unit,golden}/**/*.test.ts"];
-/** Replaces a whole module, which files of the same worker would have loaded before. */
-const ALONE = ["packages/cli/test/unit/commands/studio.test.ts"];
+/** Replace a whole module, which files of the same worker would have loaded before. */
+const ALONE = ["packages/cli/test/unit/commands/studio.test.ts", "packages/studio/test/unit/server/password.test.ts"];
 /** Starts PostgreSQL. */
 const SERVERS = ["packages/store/test/contract/postgres.test.ts", "packages/studio/test/property/**/*.test.ts"];
 /** Examples and sentences of the documentation, executed. */
