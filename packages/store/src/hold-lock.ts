@@ -17,7 +17,8 @@ export interface HeldLock {
 
 /**
  * Takes the lock of a file; the file is created if it does not exist.
- * @throws StoreError "locked" if another process, or another caller in this process, holds it; the message ends with their note.
+ * @throws StoreError "locked" if another process, or another caller in this process, holds it; the message ends with their note;
+ * "cannot-open" if the file cannot be made or written.
  * @example
  * const lock = holdLock(`${folder}/lock`);
  * lock.release() // undefined
@@ -25,7 +26,48 @@ export interface HeldLock {
 export function holdLock(file: string): HeldLock {
   if (typeof file !== "string" || file === "") refuse("holdLock", "file", "must be the path of a file", file);
   const notes = `${file}.note`;
-  mkdirSync(dirname(file), { recursive: true });
+  const lock = lockOf(file, notes);
+  held.add(lock);
+  return {
+    note: (text) => {
+      try {
+        writeFileSync(notes, text, { mode: 0o600 });
+      } catch {
+        // the disk is full: others are refused all the same, without being told by whom
+      }
+    },
+    release: () => {
+      rmSync(notes, { force: true });
+      lock.close();
+      held.delete(lock);
+    },
+  };
+}
+
+function lockOf(file: string, notes: string): Sqlite.Database {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    const lock = locked(file);
+    rmSync(notes, { force: true });
+    return lock;
+  } catch (error) {
+    const code = String((error as { code?: unknown }).code ?? "");
+    if (code.startsWith("SQLITE_BUSY")) {
+      const note = noteOf(notes);
+      const rule = `is held${note && ` by ${note}`}`;
+      throw new StoreError("locked", { who: "holdLock", argument: "the lock", rule });
+    }
+    if (code === "ENOSPC" || code === "SQLITE_FULL") {
+      const wayOut = "free some space and try again";
+      throw new StoreError("full", { who: "holdLock", argument: "the disk", rule: "is full", wayOut });
+    }
+    if (!/^(E[A-Z]+|SQLITE_\w+)$/.test(code)) throw error;
+    const rule = `must be in a folder of this user (${code})`;
+    throw new StoreError("cannot-open", { who: "holdLock", argument: "file", rule, value: file });
+  }
+}
+
+function locked(file: string): Sqlite.Database {
   // Only SQLite may open the file: where a process closes any handle of it, POSIX drops all of the process's locks.
   const lock = new Sqlite(file, { timeout: 0 });
   try {
@@ -34,20 +76,9 @@ export function holdLock(file: string): HeldLock {
     chmodSync(file, 0o600);
   } catch (error) {
     lock.close();
-    if (!String((error as { code?: unknown }).code).startsWith("SQLITE_BUSY")) throw error;
-    const note = noteOf(notes);
-    throw new StoreError("locked", { who: "holdLock", argument: "the lock", rule: `is held${note && ` by ${note}`}` });
+    throw error;
   }
-  rmSync(notes, { force: true });
-  held.add(lock);
-  return {
-    note: (text) => writeFileSync(notes, text, { mode: 0o600 }),
-    release: () => {
-      rmSync(notes, { force: true });
-      lock.close();
-      held.delete(lock);
-    },
-  };
+  return lock;
 }
 
 function noteOf(file: string): string {

@@ -83,7 +83,7 @@ function translate(error: unknown, url: string): Translation | undefined {
     const rule = `must name a database that exists, got ${shown}`;
     return { code: "cannot-open", argument: "url", rule, wayOut: "create it first" };
   }
-  if (/^E(CONNREFUSED|NOTFOUND|HOSTUNREACH|TIMEDOUT|CONNRESET|PIPE|AI_AGAIN)$/.test(code) || isLost(code, error)) {
+  if (isLost(code, error)) {
     const rule = `could not be reached at ${shown}`;
     return { code: "unreachable", argument: "the server", rule, wayOut: "start it, or check the address" };
   }
@@ -112,11 +112,13 @@ function translate(error: unknown, url: string): Translation | undefined {
   return undefined;
 }
 
-function isLost(code: string, error: Error): boolean {
+/** Codes of the system and of the server (classes 08 and 57P); the driver gives its own errors none. */
+function isLost(code: string, { message }: Error): boolean {
   return (
-    code.startsWith("57P") ||
-    code === "25P03" || // it stood still for too long in a transaction
-    code.startsWith("08") ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+    /^E(CONNREFUSED|CONNRESET|CONNABORTED|NOTFOUND|HOSTUNREACH|HOSTDOWN|NETUNREACH|NETDOWN|TIMEDOUT|PIPE|AI_AGAIN)$/.test(
+      code,
+    ) ||
+    /^(ERR_STREAM_|08|57P|25P03$|53300$)/.test(code) || // it stood still for too long in a transaction; it has no connection left
+    /^Connection terminated|is not queryable$|^timeout exceeded when trying to connect/.test(message)
   );
 }

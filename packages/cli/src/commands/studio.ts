@@ -54,6 +54,8 @@ export async function serve(file: string | undefined, flags: StudioFlags, termin
     },
   });
   terminal.out.write("Stop with Ctrl-C; every answer is saved as you give it.\n");
+  // From now on it serves others, whether or not what it prints can still be written.
+  for (const stream of [process.stdout, process.stderr]) stream.removeAllListeners("error").on("error", () => {});
   await new Promise<void>((stop) => {
     process.once("SIGINT", () => stop());
     process.once("SIGTERM", () => stop());

@@ -12,15 +12,15 @@ export function startScoring(): ScoringThread {
   const { call, end } = caller<ScoringCalls>(pagePort(worker), ({ code = "failed", message }) =>
     code === "cancelled" ? new StudioError("stale", "the request is out of date") : new StudioError(code, message),
   );
-  const stop = (reason: string) => {
+  const stop = (reason: Error) => {
     worker.terminate();
-    end(new StudioError("failed", reason));
+    end(reason);
     leave();
   };
-  worker.addEventListener("error", ({ message }) => stop(`scoring stopped: ${message}`));
+  worker.addEventListener("error", ({ message }) => stop(new StudioError("failed", `scoring stopped: ${message}`)));
   return {
     gone,
     call: (name, argument, signal) => call(name, argument, { signal }) as never,
-    close: async () => stop("scoring was stopped"),
+    close: async (reason = new StudioError("closed", "the project was closed meanwhile; ask again")) => stop(reason),
   };
 }

@@ -20,7 +20,7 @@ export function holdDataFolder(
 ): { dataDir: string; lock: HeldLock } {
   const [dataDir, ...others] = dataDirs;
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    checkFolder(dataDir, words);
     return { dataDir, lock: holdOne(dataDir, words) };
   } catch (error) {
     const isTaken = error instanceof StudioError && error.code === "locked";
@@ -29,12 +29,28 @@ export function holdDataFolder(
   }
 }
 
+function checkFolder(dataDir: string, { argument }: RefusalWords): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (["EEXIST", "ENOTDIR"].includes(code)) refuse(`${argument} must be a folder`, dataDir);
+    refuse(`${argument} must be a folder that can be made (${code})`, dataDir);
+  }
+}
+
+function refuse(rule: string, value: string): never {
+  throw new StudioError("bad-argument", `${rule}, got ${JSON.stringify(value)}`);
+}
+
 /** One studio per data folder: two would each believe to be the only writer of its uploads and projects. */
 function holdOne(dataDir: string, { argument, wayOut }: RefusalWords): HeldLock {
   try {
     return holdLock(join(dataDir, "studio.lock"));
   } catch (error) {
-    if (!(error instanceof StoreError && error.code === "locked")) throw error;
+    if (!(error instanceof StoreError)) throw error;
+    if (error.code === "cannot-open") refuse(`${argument} must be a folder that this user may write to`, dataDir);
+    if (error.code !== "locked") throw error;
     const owner = /held by (.*)$/s.exec(error.rule)?.[1] ?? "another studio";
     throw new StudioError(
       "locked",
@@ -50,10 +66,7 @@ function holdOne(dataDir: string, { argument, wayOut }: RefusalWords): HeldLock 
 export async function openPrivateStore(url: string, dataDir: string | null): Promise<Store> {
   const path = /^sqlite:(.+)$/s.exec(url)?.[1];
   if (path !== undefined && dataDir !== null) checkDatabase("startStudio", dataDir, path);
-  if (path !== undefined && existsSync(dirname(path))) {
-    if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
-    for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600);
-  }
+  if (path !== undefined && existsSync(dirname(path))) keepPrivate(path);
   const store = await openStore(url);
   if (dataDir === null) return store;
   try {
@@ -61,5 +74,16 @@ export async function openPrivateStore(url: string, dataDir: string | null): Pro
   } catch (error) {
     await store.close();
     throw error;
+  }
+}
+
+function keepPrivate(path: string): void {
+  try {
+    if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600);
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (["ENOSPC", "EDQUOT"].includes(code)) throw error;
+    refuse(`startStudio: store must be a file that belongs to this user (${code})`, path);
   }
 }

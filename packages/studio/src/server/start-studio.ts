@@ -1,6 +1,6 @@
 // Starts the studio: the store in its data folder, the server on this machine only, the page.
 import { spawn } from "node:child_process";
-import { createWriteStream, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { HeldLock } from "@xpal/store";
@@ -8,7 +8,6 @@ import { Access } from "./accounts/access.ts";
 import { Announcer } from "./api/announcer.ts";
 import { HandedAudits } from "./api/handed-audits.ts";
 import { Webhooks } from "./api/webhooks.ts";
-import { bufferedLines } from "./buffered-lines.ts";
 import { placeOf, type StudioPlace } from "./data-dir.ts";
 import { startImport } from "./exchange/import-process.ts";
 import { type ImportLimits, Imports } from "./exchange/imports.ts";
@@ -19,7 +18,7 @@ import { createApp } from "./http/create-app.ts";
 import { listen } from "./http/listen.ts";
 import { type Reach, type ReachOptions, reachOf } from "./http/reach.ts";
 import { StartLink } from "./http/start-link.ts";
-import { lineLog } from "./log.ts";
+import { appendTo, lineLog } from "./log.ts";
 import { Programs } from "./programs/programs.ts";
 import { OpenProjects } from "./projects/open-projects.ts";
 import type { Heard } from "./projects/opinions-model.ts";
@@ -102,10 +101,7 @@ async function startLocked(
   // Whoever names a store may have named it to another server too; the one in the data folder is locked with it.
   const isShared = options.store !== undefined;
   const store = await openPrivateStore(storeUrl, isShared ? null : dataDir);
-  const file = createWriteStream(join(dataDir, "studio.log"), { flags: "a", mode: 0o600 });
-  // A request that was under way when the studio stopped has nothing left to write to.
-  const lines = bufferedLines((some) => void (file.writableEnded || file.write(some)));
-  const log = lineLog(lines.add, clock);
+  const { log, close: closeLog } = lineLog(appendTo(join(dataDir, "studio.log")), clock);
   const renewal = new WorkingSetRenewal(startImport, log);
   const onChange = renewal.answered.bind(renewal);
   const shared = isShared ? store : null;
@@ -193,8 +189,7 @@ async function startLocked(
         await openProjects.close();
         await store.close();
         log("stop");
-        lines.flush();
-        await new Promise<void>((done) => file.end(done));
+        await closeLog();
         lock.release();
       },
     };
@@ -202,8 +197,7 @@ async function startLocked(
     await imports.close();
     await openProjects.close();
     await store.close();
-    lines.flush();
-    file.end();
+    await closeLog();
     throw error;
   }
 }

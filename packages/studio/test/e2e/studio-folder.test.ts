@@ -1,10 +1,12 @@
 // What a studio keeps in its folder when nothing else is named: a SQLite file, which nobody else may read.
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { openStore } from "@xpal/store";
-import { backupStudio, rebuildStudio } from "@xpal/studio";
+import { backupStudio, rebuildStudio, startStudio } from "@xpal/studio";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { answerEvent, testStudio } from "./client.ts";
 
@@ -39,6 +41,39 @@ test("the files of a studio are its owner's alone, also those that others could 
   expect(modes.length).toBeGreaterThan(4);
   expect(modes.filter(([, mode]) => mode !== "600")).toEqual([]);
   await own.stop();
+});
+
+test("a log that could not be written ended the server: it serves, and writes when it can", async () => {
+  const log = join(dataDir, "studio.log");
+  mkdirSync(log);
+  const own = await testStudio({ dataDir });
+  await own.post("/api/demos", { name: "iris" });
+  rmSync(log, { recursive: true });
+  await expect.poll(() => own.get("/health").then(() => readdirSync(dataDir))).toContain("studio.log");
+  await own.studio.close();
+  const lines = readFileSync(log, "utf8").trimEnd().split("\n");
+  expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ what: "stop" });
+});
+
+test("a data folder that is a file is refused in one sentence", async () => {
+  const file = join(dataDir, "file");
+  writeFileSync(file, "x");
+  const rule = `startStudio: dataDir must be a folder, got ${JSON.stringify(file)}`;
+  await expect(startStudio({ dataDir: file, port: 0 })).rejects.toMatchObject({ name: "StudioError", message: rule });
+});
+
+test.runIf(process.getuid?.() === 0)("a data folder of somebody else is refused in one sentence", async () => {
+  const main = fileURLToPath(new URL("../../../cli/dist/main.js", import.meta.url));
+  chmodSync(dataDir, 0o755);
+  const own = await testStudio({ dataDir });
+  await own.studio.close();
+  for (const folder of [dataDir, join(dataDir, "below")]) {
+    const { status, stderr } = spawnSync(process.execPath, [main, "studio", "--data-dir", folder, "--port", "0"], {
+      ...{ uid: 65534, gid: 65534, encoding: "utf8" },
+    });
+    expect(stderr).toMatch(/^xpal studio: --data-dir must be a folder that [^\n]*\n$/);
+    expect(status).toBe(2);
+  }
 });
 
 describe("a data folder that was damaged", () => {

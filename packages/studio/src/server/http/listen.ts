@@ -58,6 +58,6 @@ function listenOn(fetch: Fetch, { listenOn: hostname, tls }: Reach, port: number
           }),
       }),
     );
-    server.once("error", failed);
+    server.on("error", failed); // later ones change nothing: it goes on listening
   });
 }

@@ -30,6 +30,10 @@ const STATUS: Record<string, ContentfulStatusCode> = {
 
 /** Status and body for an error. */
 export function refusalFor(error: unknown): { status: ContentfulStatusCode; body: Refusal; unexpected: boolean } {
+  if (isDiskFull(error)) {
+    const message = "the server's disk is full; free some space on it and try again";
+    return { status: 507, body: { code: "full", message }, unexpected: false };
+  }
   if (error instanceof StudioError || error instanceof StoreError || error instanceof XpalError) {
     const status = STATUS[error.code] ?? 500;
     // Which function of the store refused is of no use to the person at the page.
@@ -42,4 +46,9 @@ export function refusalFor(error: unknown): { status: ContentfulStatusCode; body
   }
   const body = { code: "failed", message: "the studio could not do this; its log says why" };
   return { status: 500, body, unexpected: true };
+}
+
+/** Whatever was being written: an upload, or the images of one, which another process unpacks. */
+function isDiskFull(error: unknown): boolean {
+  return ["ENOSPC", "EDQUOT"].includes(String((error as { code?: unknown } | null)?.code));
 }

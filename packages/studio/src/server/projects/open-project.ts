@@ -294,10 +294,11 @@ export class OpenProject {
     return () => this.#listeners.delete(listener);
   }
 
-  async close(): Promise<void> {
+  /** @param reason What questions that still come or wait are refused with. */
+  async close(reason?: Error): Promise<void> {
     await this.#writing;
     this.#feed.close();
-    await this.#scoring.close();
+    await this.#scoring.close(reason);
   }
 
   /** One after the other, so that what is checked is what is stored. */

@@ -53,8 +53,7 @@ export class OpenProjects {
 
   /** Throws "not-found" if there is no such project. */
   async check(id: string): Promise<void> {
-    if ((await this.#store.projects.get(id)) === undefined)
-      throw new StudioError("not-found", `there is no project ${JSON.stringify(id)}`);
+    if ((await this.#store.projects.get(id)) === undefined) throw noProject(id);
   }
 
   /** Removes a project with all its answers. It leaves the store first: a request meanwhile must not open it again. */
@@ -62,14 +61,17 @@ export class OpenProjects {
     await this.check(id);
     await this.#store.projects.remove(id);
     await this.#options.onRemoved?.(id);
-    await this.leave(id);
+    await this.leave(id, noProject(id));
   }
 
-  /** Closes a project, for instance because it was removed. */
-  async leave(id: string): Promise<void> {
+  /**
+   * Closes a project.
+   * @param reason What questions that still come or wait are refused with.
+   */
+  async leave(id: string, reason?: Error): Promise<void> {
     const openProject = this.#open.get(id);
     this.#open.delete(id);
-    await (await openProject?.catch(() => undefined))?.close();
+    await (await openProject?.catch(() => undefined))?.close(reason);
   }
 
   async close(): Promise<void> {
@@ -82,7 +84,7 @@ export class OpenProjects {
   /** A failure is left to the next request, which says what is the matter. */
   async #catchUp(id: string, openProject: OpenProject, last: number | undefined): Promise<void> {
     if (last === 0)
-      await this.leave(id); // it was removed
+      await this.leave(id, noProject(id)); // it was removed
     else await openProject.catchUp(last);
   }
 
@@ -108,4 +110,8 @@ export class OpenProjects {
       if (id !== keep && openProject !== undefined && !openProject.watched) await this.leave(id);
     }
   }
+}
+
+function noProject(id: string): StudioError {
+  return new StudioError("not-found", `there is no project ${JSON.stringify(id)}`);
 }

@@ -145,5 +145,6 @@ export interface ScoringThread {
   ): Promise<ReturnType<ScoringCalls[N]>>;
   /** Resolves when the thread is gone, for whatever reason; calls are then refused. */
   readonly gone: Promise<void>;
-  close(): Promise<void>;
+  /** @param reason What calls that still come or wait are refused with. */
+  close(reason?: Error): Promise<void>;
 }

@@ -15,11 +15,14 @@ export function startScoring(givesWay = false): ScoringThread {
     worker.on("error", ({ message }) => listener(new StudioError("failed", `scoring stopped: ${message}`)));
     worker.on("exit", () => listener(new StudioError("failed", "scoring was stopped")));
   };
-  const { call } = caller<ScoringCalls>({ ...threadPort(worker), onEnd }, received);
+  const { call, end } = caller<ScoringCalls>({ ...threadPort(worker), onEnd }, received);
   return {
     gone,
     call: (name, argument, signal) => call(name, argument, { signal }) as never,
-    close: async () => void (await worker.terminate()),
+    close: async (reason = new StudioError("closed", "the project was closed meanwhile; ask again")) => {
+      end(reason);
+      await worker.terminate();
+    },
   };
 }
 

@@ -15,3 +15,8 @@ test("a full disk was told with the name of a function: the page gets the senten
     unexpected: false,
   });
 });
+
+test.each(["ENOSPC", "EDQUOT"])("an upload that ended with %s was called a fault of the studio", (code) => {
+  const error = Object.assign(new Error(`${code}: no space left on device, write`), { code });
+  expect(refusalFor(error)).toMatchObject({ status: 507, body: { code: "full" }, unexpected: false });
+});
