@@ -16,6 +16,7 @@ export type {
   LeaseChange,
   Leases,
   LogListener,
+  OpenOptions,
   Outcome,
   Project,
   ProjectDraft,

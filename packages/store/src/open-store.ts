@@ -12,7 +12,7 @@ import { recordsOf } from "./records.ts";
 import { runsOf } from "./runs.ts";
 import { setUp } from "./set-up.ts";
 import { connectSqlite } from "./sqlite.ts";
-import type { Store } from "./store.ts";
+import type { OpenOptions, Store } from "./store.ts";
 import { StoreError, shownUrl } from "./store-error.ts";
 import { VERSION } from "./tables.ts";
 import { writeWhole } from "./write-whole.ts";
@@ -26,8 +26,8 @@ import { writeWhole } from "./write-whole.ts";
  * await store.close();
  * store.kind // "sqlite"
  */
-export async function openStore(url: string): Promise<Store> {
-  const connection = await connect("openStore", url);
+export async function openStore(url: string, options: OpenOptions = {}): Promise<Store> {
+  const connection = await connect("openStore", url, options);
   try {
     await setUp("openStore", connection);
   } catch (error) {
@@ -70,10 +70,10 @@ async function removeRecords(file: string, kinds: readonly string[]): Promise<vo
 }
 
 /** Connects to a database; what is in it is not looked at. */
-export async function connect(who: string, url: string): Promise<Connection> {
+export async function connect(who: string, url: string, options: OpenOptions = {}): Promise<Connection> {
   if (typeof url === "string") {
     const path = /^sqlite:(?:\/\/(?=\/))?(.+)$/s.exec(url)?.[1];
-    if (path !== undefined && !path.includes("\0")) return connectSqlite(who, resolve(path));
+    if (path !== undefined && !path.includes("\0")) return connectSqlite(who, resolve(path), options);
     if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) {
       const { connectPostgres } = await import("./postgres.ts"); // its driver is loaded for those who have a server
       return connectPostgres(url);

@@ -1,30 +1,41 @@
 // SQLite in one file. Write-ahead log with synchronous=FULL: a commit returns after fsync, so an acknowledged fact
-// survives the death of the process and of the machine.
-import { mkdirSync } from "node:fs";
+// survives the death of the process and of the machine. A server writes on a thread of its own, which waits for that.
+import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import Sqlite from "better-sqlite3";
 import { Kysely, type SqliteDatabase, SqliteDialect, sql } from "kysely";
 import { type Connection, guarded, PATIENCE_MS, type Translation } from "./connection.ts";
 import { fileInPlace } from "./file-in-place.ts";
+import { SqliteWriter } from "./sqlite-writer.ts";
+import type { OpenOptions } from "./store.ts";
 import { StoreError } from "./store-error.ts";
 import type { Tables } from "./tables.ts";
+import { ThreadedSqliteDialect } from "./threaded-sqlite-dialect.ts";
 
 /** How often a file that is watched is looked at. */
 const WATCH_MS = 200;
 
 /** Opens a SQLite file, which is made when missing. */
-export async function connectSqlite(who: string, path: string): Promise<Connection> {
+export async function connectSqlite(
+  who: string,
+  path: string,
+  { thread = false }: OpenOptions = {},
+): Promise<Connection> {
   const opened = await guarded({ translate, isBusy }, who, async () => open(path));
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: tolerant(opened) }) });
+  const { dev: device, ino: inode } = statSync(path, { bigint: true });
+  const writer = new SqliteWriter({ path, device, inode });
+  const here = new Kysely<Tables>({ dialect: new SqliteDialect({ database: tolerant(opened) }) });
+  const db = thread ? new Kysely<Tables>({ dialect: new ThreadedSqliteDialect(opened, writer) }) : here;
   return {
     kind: "sqlite",
     db,
     types: { bytes: sql`blob`, milliseconds: sql`real`, key: sql`text collate binary` },
     checkOurs: async () => checkOurs(who, path, opened),
+    // On this thread: nobody waits for it yet, and most look only whether the tables are there.
     alone: async (work) => {
       // A write as the first statement takes the lock at once: a transaction that reads first may find itself outdated.
-      await sql`create table if not exists version (id integer primary key, version integer not null)`.execute(db);
-      await db.transaction().execute(async (transaction) => {
+      await sql`create table if not exists version (id integer primary key, version integer not null)`.execute(here);
+      await here.transaction().execute(async (transaction) => {
         await sql`update version set version = version`.execute(transaction);
         await work(transaction);
       });
@@ -39,16 +50,20 @@ export async function connectSqlite(who: string, path: string): Promise<Connecti
     setLast: async (db, project, last) =>
       void (await db.updateTable("project").set({ last }).where("id", "=", project).execute()),
     announceRemoval: async () => {},
-    watch: async (listener) => watchFile(opened, () => listener(null)),
+    watch: (listener) => watchFile(db, () => listener(null)),
     translate,
     isBusy,
     copyTo: (file) => copyPages(opened, file),
     faults: async () => {
-      const rows = opened.pragma("integrity_check") as { integrity_check: string }[];
+      const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
       return rows.map((row) => row.integrity_check).filter((line) => line !== "ok");
     },
     checkPlace: fileInPlace(path),
-    close: () => db.destroy(),
+    close: async () => {
+      await db.destroy();
+      await writer.close();
+      opened.close();
+    },
   };
 }
 
@@ -67,17 +82,29 @@ function open(path: string): Sqlite.Database {
   }
 }
 
-/** Others who write to the file are noticed by a number that SQLite keeps; it is cheap to read. */
-function watchFile(opened: Sqlite.Database, listener: () => void): () => Promise<void> {
-  const versionNow = () => opened.pragma("data_version", { simple: true });
-  let version = versionNow();
-  const timer = setInterval(() => {
-    if (!opened.open || versionNow() === version) return;
-    version = versionNow();
-    listener();
-  }, WATCH_MS);
-  timer.unref();
-  return async () => clearInterval(timer);
+/** Others who write to the file are noticed by a number that SQLite keeps for the connection that writes here. */
+async function watchFile(db: Kysely<Tables>, listener: () => void): Promise<() => Promise<void>> {
+  const versionNow = async () =>
+    (await sql<{ data_version: number }>`pragma data_version`.execute(db)).rows[0].data_version;
+  let version = await versionNow();
+  let isStopped = false;
+  let timer: ReturnType<typeof setTimeout>;
+  const look = async () => {
+    const now = await versionNow().catch(() => version); // whoever reads or writes is told what is the matter
+    if (isStopped) return;
+    if (now !== version) listener();
+    version = now;
+    later();
+  };
+  const later = () => {
+    timer = setTimeout(look, WATCH_MS);
+    timer.unref();
+  };
+  later();
+  return async () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
 }
 
 /** SQLite ends a transaction by itself when the disk is full; the rollback that follows must not hide the cause. */
@@ -125,6 +152,11 @@ const MEANINGS: readonly (readonly [start: string, meaning: Translation])[] = [
       rule: `was locked by another process for ${PATIENCE_MS / 1000} seconds`,
       wayOut: "try again when it has finished",
     },
+  ],
+  // The file through which readers and writers share memory could not grow.
+  [
+    "SQLITE_IOERR_SHMSIZE",
+    { code: "full", argument: "the disk", rule: "is full", wayOut: "free some space and try again" },
   ],
   ["SQLITE_LOCKED", { code: "locked", argument: "the store", rule: "is locked", wayOut: "try again" }],
   [

@@ -252,6 +252,15 @@ export interface StoreFault {
   readonly canRepair: boolean;
 }
 
+/** How a store is opened. */
+export interface OpenOptions {
+  /**
+   * Whether SQLite writes on a thread of its own, so that waiting for the disk holds up nothing else in this process: for
+   * servers. Each write then takes some tenths of a millisecond more. PostgreSQL has processes of its own for that.
+   */
+  readonly thread?: boolean;
+}
+
 /** Keeps labels and runs durably. */
 export interface Store {
   readonly kind: "sqlite" | "postgres";

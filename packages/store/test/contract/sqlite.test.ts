@@ -8,3 +8,4 @@ const folder = mkdtempSync(join(tmpdir(), "xpal-sqlite-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 storeContract("SQLite", async () => `sqlite:${join(folder, "made", "store.sqlite")}`);
+storeContract("SQLite with a thread", async () => `sqlite:${join(folder, "threaded.sqlite")}`, { thread: true });

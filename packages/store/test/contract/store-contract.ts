@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type EventDraft, openStore, type Run, type Store, StoreError } from "../../src/index.ts";
+import { type EventDraft, type OpenOptions, openStore, type Run, type Store, StoreError } from "../../src/index.ts";
 
 /** Runs the suite; `urlOf` names an empty place for a store each time it is called. */
-export function storeContract(name: string, urlOf: () => Promise<string>): void {
+export function storeContract(name: string, urlOf: () => Promise<string>, options: OpenOptions = {}): void {
   describe(`a store in ${name}`, () => {
     let url: string;
     let store: Store;
@@ -15,7 +15,7 @@ export function storeContract(name: string, urlOf: () => Promise<string>): void 
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), "xpal-store-"));
       url = await urlOf();
-      store = await openStore(url);
+      store = await openStore(url, options);
     });
     afterAll(async () => {
       await store?.close();
@@ -528,7 +528,7 @@ export function storeContract(name: string, urlOf: () => Promise<string>): void 
       await store.projects.create(draft("busy"), new Map());
       const drafts = Array.from({ length: 500 }, (_, i) => event(`busy ${i}`));
       await store.events.append("busy", drafts);
-      const other = await openStore(url);
+      const other = await openStore(url, options); // without a thread it would leave this process no time
       let isDone = false;
       const writing = (async () => {
         for (let i = 0; !isDone; i++) await other.events.append("busy", [event(`busier ${i}`)]);

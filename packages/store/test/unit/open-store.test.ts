@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   copyFileSync,
   mkdirSync,
@@ -83,19 +84,69 @@ describe("openStore", () => {
 });
 
 describe("a SQLite store", () => {
-  test("says in one sentence that the disk is full, and keeps what it had", async () => {
-    const connection = await connectSqlite("test", join(folder, "full.sqlite"));
-    await setUp("test", connection);
-    const runs = runsOf(connection);
-    await runs.put("small", 1);
-    // SQLite reports a full disk when a file may not grow: the one way to have it without filling a disk.
-    await sql`pragma max_page_count = 1`.execute(connection.db);
-    await expect(runs.put("large", "y".repeat(100_000))).rejects.toThrow(
-      "runs.put: the disk is full; free some space and try again",
-    );
-    expect(await runs.keys()).toEqual(["small"]);
-    await connection.close();
+  test("with a thread held up all else in the process until what was written was on the disk", async () => {
+    const store = await openStore(`sqlite:${join(folder, "beside.sqlite")}`, { thread: true });
+    let hasRun = false;
+    const written = store.runs.put("a", 1).then(() => hasRun);
+    setImmediate(() => {
+      hasRun = true;
+    });
+    expect(await written).toBe(true);
+    await store.close();
   });
+
+  test("leaves the bytes that it is given with their owner", async () => {
+    const store = await openStore(`sqlite:${join(folder, "bytes.sqlite")}`, { thread: true });
+    await store.projects.create({ id: "p", title: "p", at: "2026-01-31T12:00:00.000Z", about: null });
+    const whole = Uint8Array.from({ length: 100 }, (_, at) => at);
+    await store.files.put("p", "part", whole.subarray(10, 13));
+    expect(await store.files.get("p", "part")).toEqual(Uint8Array.of(10, 11, 12));
+    expect(whole[99]).toBe(99);
+    await store.close();
+  });
+
+  test("lets its process end, closed or not, and keeps what was written", async () => {
+    const url = `sqlite:${join(folder, "ends.sqlite")}`;
+    const script = `import { openStore } from "@xpal/store";
+      const store = await openStore(${JSON.stringify(url)}, { thread: true });
+      await store.runs.put(process.argv[1], 1);
+      if (process.argv[1] === "closed") await store.close();`;
+    for (const key of ["closed", "open"]) {
+      const { status } = spawnSync(process.execPath, ["--input-type=module", "-e", script, key], {
+        cwd: import.meta.dirname,
+      });
+      expect(status).toBe(0);
+    }
+    const store = await openStore(url);
+    expect(await store.runs.keys()).toEqual(["closed", "open"]);
+    await store.close();
+  });
+
+  test("writes to no other file that was put at its path", async () => {
+    const file = join(folder, "moved.sqlite");
+    const store = await openStore(`sqlite:${file}`, { thread: true });
+    renameSync(file, `${file}.away`);
+    await (await openStore(`sqlite:${file}`)).close();
+    await expect(store.runs.put("a", 1)).rejects.toMatchObject({ code: "read-only" });
+    await store.close();
+  });
+
+  test.each([false, true])(
+    "says in one sentence that the disk is full, and keeps what it had (thread: %s)",
+    async (thread) => {
+      const connection = await connectSqlite("test", join(folder, `full-${thread}.sqlite`), { thread });
+      await setUp("test", connection);
+      const runs = runsOf(connection);
+      await runs.put("small", 1);
+      // SQLite reports a full disk when a file may not grow: the one way to have it without filling a disk.
+      await sql`pragma max_page_count = 1`.execute(connection.db);
+      await expect(runs.put("large", "y".repeat(100_000))).rejects.toThrow(
+        "runs.put: the disk is full; free some space and try again",
+      );
+      expect(await runs.keys()).toEqual(["small"]);
+      await connection.close();
+    },
+  );
 
   test("is refused by its check when a log has a gap", async () => {
     const file = join(folder, "gap.sqlite");

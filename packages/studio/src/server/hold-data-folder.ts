@@ -67,7 +67,7 @@ export async function openPrivateStore(url: string, dataDir: string | null): Pro
   const path = /^sqlite:(.+)$/s.exec(url)?.[1];
   if (path !== undefined && dataDir !== null) checkDatabase("startStudio", dataDir, path);
   if (path !== undefined && existsSync(dirname(path))) keepPrivate(path);
-  const store = await openStore(url);
+  const store = await openStore(url, { thread: true });
   if (dataDir === null) return store;
   try {
     return await noting(dataDir, store);
