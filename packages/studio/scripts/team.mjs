@@ -2,14 +2,16 @@
 // for the campaign that kills servers under it.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { Agent, request as startRequest } from "node:http";
 import { fileURLToPath } from "node:url";
 
 const COMMAND = fileURLToPath(new URL("../../cli/dist/main.js", import.meta.url));
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** Starts `xpal studio --database`; resolves when it listens. */
+/** Starts `xpal studio` on a folder, or on a database; resolves when it listens. */
 export function startServer({ database, dataDir, port = 0 }) {
-  const words = ["studio", "--database", database, "--data-dir", dataDir, "--port", String(port), "--no-open"];
+  const place = database === undefined ? [] : ["--database", database];
+  const words = ["studio", ...place, "--data-dir", dataDir, "--port", String(port), "--no-open"];
   // One secret for all servers of the database: whoever is logged in at one is logged in at all.
   const env = { ...process.env, XPAL_SECRET: "a secret of servers that are measured or killed" };
   const child = spawn(process.execPath, [COMMAND, ...words], { stdio: ["ignore", "pipe", "pipe"], env });
@@ -41,12 +43,32 @@ export async function cookieFrom(url) {
   return entered.headers.get("set-cookie")?.split(";")[0] ?? "";
 }
 
+/** The connections of each person: a browser has six to a server, and none waits for somebody else's. */
+const agents = new Map();
+
+function agentOf(cookie) {
+  if (!agents.has(cookie)) agents.set(cookie, new Agent({ keepAlive: true, maxSockets: 6 }));
+  return agents.get(cookie);
+}
+
 /** One request; refuses with an error that has the status. */
-export async function request(base, cookie, path, init = {}) {
-  const headers = { cookie, origin: base, ...init.headers };
-  const response = await fetch(base + path, { ...init, headers, signal: AbortSignal.timeout(30_000) });
-  const text = await response.text();
-  if (!response.ok) throw Object.assign(new Error(`${response.status} ${text}`), { status: response.status });
+export async function request(base, cookie, path, { method = "GET", headers = {}, body, signal } = {}) {
+  const { status, text } = await new Promise((done, failed) => {
+    const signals = [AbortSignal.timeout(30_000), ...(signal === undefined ? [] : [signal])];
+    const options = { method, agent: agentOf(cookie), signal: AbortSignal.any(signals) };
+    const asked = startRequest(base + path, { ...options, headers: { cookie, origin: base, ...headers } }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8");
+      answer.on("data", (piece) => {
+        text += piece;
+      });
+      answer.on("error", failed);
+      answer.on("end", () => done({ status: answer.statusCode, text }));
+    });
+    asked.on("error", failed);
+    asked.end(body);
+  });
+  if (status !== 200) throw Object.assign(new Error(`${status} ${text}`), { status });
   return JSON.parse(text);
 }
 
@@ -89,8 +111,9 @@ export const nameOf = (at) => `annotator ${at}`;
  * @param cookies Each person's own account, if they have one: they then keep a live stream open, look at what they are shown and
  * ask for further opinions, as the page does. Else all share the account of `cookie`.
  * @param answerOf What a person says of an item.
+ * @param looks Whether they ask what each answer would do, which costs the server a connection each time they do not wait for it.
  */
-export function label({ bases, cookie, cookies, project, answerOf, people, everyMs }) {
+export function label({ bases, cookie, cookies, project, answerOf, people, everyMs, looks = cookies !== undefined }) {
   const told = {
     ...{
       nextMs: [],
@@ -157,7 +180,7 @@ export function label({ bases, cookie, cookies, project, answerOf, people, every
         else {
           looking.abort(); // the page asks no more about the item before
           looking = new AbortController();
-          if (cookies !== undefined) look(at, item, looking.signal);
+          if (looks) look(at, item, looking.signal);
           await answer(at, item, { from: "best" }, null);
         }
       }
@@ -171,10 +194,8 @@ export function label({ bases, cookie, cookies, project, answerOf, people, every
     }
   };
   const look = (at, item, signal) => {
-    const headers = { cookie: cookieOf(at) };
-    fetch(`${bases()[at % bases().length]}${path}/look?item=${item}&window=${windowOf(at)}`, { headers, signal })
-      .then((response) => response.text())
-      .catch(() => {}); // nobody waits for it
+    const query = `look?item=${item}&window=${windowOf(at)}`;
+    request(bases()[at % bases().length], cookieOf(at), `${path}/${query}`, { signal }).catch(() => {}); // nobody waits for it
   };
   /** The live stream of a person; begun again when it breaks. */
   const listen = async (at) => {
