@@ -63,7 +63,7 @@ export class RankedPool {
       told.set(id, key);
     });
     const sequence = ++this.#sequence;
-    await thread.call("sync", { sequence, answers: changed, auditShare: 0, model: options.model });
+    await thread.call("sync", { sequence, answers: changed, model: options.model });
     const answers = pool.ids.map((id) => answerOf((known.get(id) as BridgeItem).answer, options.classes));
     const labelled = answers.filter((to) => typeof to === "number").length;
     const skipped = answers.filter((to) => to === "skipped").length;

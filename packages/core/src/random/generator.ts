@@ -37,7 +37,8 @@ export function generator(seed: number, stream = 0): SeededGenerator {
   return resume([word(), word(), word(), word() | 1]);
 }
 
-function scramble(word: number): number {
+/** Mixes the bits of a word; no two words give the same. */
+export function scramble(word: number): number {
   let z = word >>> 0;
   z = Math.imul(z ^ (z >>> 16), 0x21f0aaad);
   z = Math.imul(z ^ (z >>> 15), 0x735a2d97);

@@ -1,7 +1,7 @@
 // The error that the model expects of itself. A Parzen window with a wide kernel is far less sure than it is right (on
 // the digits 39 % expected against 10 % true error after 30 labels), so its probabilities are sharpened by a power that
-// is fitted to the answers so far, each predicted without itself. Those were asked for because they were hard, so what
-// comes out is still too high more often than not; audit items measure what this only estimates. Decision 0055.
+// is fitted to the answers so far, each predicted without itself. That stays rough: too high while hard items are asked for, too
+// low where a kernel was fitted to the same answers or people answer carelessly. Checks measure what this only estimates.
 import { checkInteger, refuse } from "../check.ts";
 import { checkMatrix, checkNumbers } from "../check-numbers.ts";
 import { decision } from "../classifier/decide.ts";
@@ -12,18 +12,20 @@ import { similarityOf } from "../kernels/similarity-of.ts";
 import { checkLabels, itemsOf, type LabelledItem, type Labels } from "../labels.ts";
 import { type Matrix, matrix, row } from "../matrix.ts";
 import { checkPool, type Pool } from "../pool.ts";
+import { tooEarly } from "./thresholds.ts";
 
 const FEWEST_TO_CALIBRATE = 8;
 const SHARPNESSES = [1, 1.2, 1.4, 1.7, 2, 2.4, 2.8, 3.4, 4, 5, 6, 8];
 
 /**
- * The expected share of wrong predictions among some items (by default all of the pool), given the predictive frequencies
- * that these labels make.
+ * The model's estimate of its error: the expected share of wrong predictions among some items (by default all of the pool), given
+ * the predictive frequencies that these labels make. Null while `tooEarly` gives a reason.
  * @throws XpalError if the labels or the frequencies are not of the pool, or an item is not.
- * @example expectedError(createPool({ features: matrixFrom([[1, 0], [0, 1]]), kernel: "precomputed", classes: ["no", "yes"] }), matrixFrom([[0, 0], [0, 0]]), Labels.none(createPool({ features: matrixFrom([[1, 0], [0, 1]]), kernel: "precomputed", classes: ["no", "yes"] }))) // 0.5
+ * @example ((pool) => expectedError(pool, matrixFrom([[0, 0], [0, 0]]), Labels.none(pool)))(createPool({ features: matrixFrom([[1, 0], [0, 1]]), kernel: "precomputed", classes: ["no", "yes"] })) // null
  */
-export function expectedError(pool: Pool, freq: Matrix, labels: Labels, items?: ArrayLike<number>): number {
+export function expectedError(pool: Pool, freq: Matrix, labels: Labels, items?: ArrayLike<number>): number | null {
   checkItems("expectedError", pool, freq, labels, items);
+  if (tooEarly(pool, labels) !== null) return null;
   return meanOver(pool, freq, labels, items, (chance, decided) => 1 - chance(decided));
 }
 

@@ -3,9 +3,11 @@ import { refuse } from "../check.ts";
 import { costsOf } from "../classifier/costs-of.ts";
 import { checkLabels, type Labels } from "../labels.ts";
 import { PlainLearner } from "../learner/plain-learner.ts";
+import { type Check, checkChecks, lossOf } from "./checks.ts";
 import { costScale } from "./cost-scale.ts";
 import { expectedCost } from "./expected-error.ts";
-import { checkAudits, FEWEST_FOR_FORECAST, type ForecastAudit, type ForecastState } from "./forecast.ts";
+import { FEWEST_FOR_FORECAST, type ForecastAudit, type ForecastState } from "./forecast.ts";
+import { tooEarly } from "./thresholds.ts";
 
 /** One state is noisy, so the mean over this many is taken, which lie this many labels apart. */
 const STATES = 3;
@@ -16,14 +18,14 @@ const APART = 5;
  * model expects of itself, or where errors have costs the mean cost: the mean of now and of five and ten labels ago. A learner
  * that was read from a file and whose kernel does not learn has forgotten the order of its answers; until five and ten more have come,
  * the mean is of the states that are known, after reading that of now alone (docs/decisions/0460).
- * @param audits Items drawn at random, told as wrong or right, or where errors have costs by what the prediction cost.
+ * @param checks In their order.
  * @param labels Those of the learner by default; others where answers count for shares of the classes.
- * @throws XpalError if there are fewer than 20 labels, or they are of another pool.
+ * @throws XpalError if there are fewer than 20 labels or none of a second class, or they are of another pool.
  * @example forecastState(await Learner.create({ features: matrixFrom([[0], [1]]), classes: ["no", "yes"] })).catch((error) => error.code) // "bad-state"
  */
 export async function forecastState(
   learner: PlainLearner,
-  audits: readonly ForecastAudit[] = [],
+  checks: readonly Check[] = [],
   labels: Labels = learner?.labels,
 ): Promise<ForecastState> {
   if (!(learner instanceof PlainLearner)) refuse("forecastState", "learner", "must be a Learner", learner);
@@ -31,11 +33,18 @@ export async function forecastState(
   checkLabels("forecastState", labels, pool);
   const costs = costsOf(pool);
   const scale = costs === null ? undefined : costScale(costs);
-  checkAudits("forecastState", "audits", audits, scale?.largest);
+  checkChecks("forecastState", pool, checks);
   if (labels.count < FEWEST_FOR_FORECAST) {
     const rule = `must be at least ${FEWEST_FOR_FORECAST} for a forecast`;
     refuse("forecastState", "the number of labels", rule, labels.count, "label more items first", "bad-state");
   }
+  if (tooEarly(pool, labels) !== null) {
+    const rule = "must have two labels of a second class for a forecast";
+    refuse("forecastState", "the learner", rule, "one class", "label more items first", "bad-state");
+  }
+  const audits = checks.map(({ labels, to, predicted }): ForecastAudit => {
+    return costs === null ? { labels, wrong: to !== predicted } : { labels, cost: lossOf(pool, to, predicted) };
+  });
   const states = knownStates(labels);
   let sum = 0;
   for (const then of states) {

@@ -241,7 +241,7 @@ function checkTarget(target: number, largestCost: number | undefined): void {
 }
 
 /** Refuses audits that cannot be. */
-export function checkAudits(
+function checkAudits(
   who: string,
   argument: string,
   audits: readonly ForecastAudit[],

@@ -328,9 +328,23 @@ export const doors: Record<string, Door> = {
     call: xpal.forecast,
   },
   forecastState: {
-    valid: () => [fullLearner, [{ labels: 3, wrong: true }], fullLearner.labels],
+    valid: () => [fullLearner, [{ labels: 3, to: 0, predicted: 1 }], fullLearner.labels],
     call: xpal.forecastState,
   },
+  drawChecks: {
+    valid: () => [
+      { seed: 1, share: 0.5, since: { answers: 4, checks: 1 } },
+      { answers: 8, checks: 1 },
+      { size: 5, isOpen: (item: number) => item > 1 },
+      3,
+    ],
+    call: xpal.drawChecks,
+  },
+  guarantee: {
+    valid: () => [fullLearner, [{ labels: 3, to: 0, predicted: 1 }], 0.1, fullLearner.labels],
+    call: xpal.guarantee,
+  },
+  tooEarly: { valid: () => [pool, labels], call: xpal.tooEarly },
   alwaysBest: {
     valid: () => [
       xpal.matrixFrom([

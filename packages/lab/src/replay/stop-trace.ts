@@ -6,7 +6,6 @@ import {
   decide,
   type EngineSession,
   expectedCost,
-  expectedError,
   generator,
   type Labels,
   leftOutFrequencies,
@@ -134,8 +133,7 @@ export class StopRecorder {
   /** The mean loss of some items that the model expects of itself. */
   #expected(freq: Matrix, labels: Labels, items: Uint32Array): number {
     const { pool } = this.#task;
-    if (this.#costs === null) return expectedError(pool, freq, labels, items);
-    return expectedCost(pool, freq, labels, items) / this.#unit;
+    return expectedCost(pool, freq, labels, items) / (this.#costs === null ? pool.lossUnit : this.#unit);
   }
 
   /** What calling an item so costs, as a share of the largest cost. */

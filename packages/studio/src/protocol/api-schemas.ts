@@ -91,7 +91,7 @@ export const API_SCHEMAS = {
     answer: z.object({
       items: z.array(
         itemSchema.extend({
-          from: z.enum(["best", "audit", "queue", "second"]),
+          from: z.enum(["best", "check", "queue", "second"]),
           /** How old the ranking is that it comes from, where that is not of now: events it does not know, and seconds. */
           behind: z.int().optional(),
           age: z.number().optional(),

@@ -29,10 +29,10 @@ const answerSchema = z.union([z.int().min(0).max(9999), z.enum(["skipped", "disc
 export type Answer = z.infer<typeof answerSchema>;
 
 /**
- * best: the model's choice; audit: drawn at random to measure; queue: a good one while the best was computed; own: the
+ * best: the model's choice; check: drawn at random to measure; queue: a good one while the best was computed; own: the
  * person's choice; second: somebody else has answered it, asked again to compare.
  */
-export const whySchema = z.enum(["best", "audit", "queue", "own", "second"]);
+export const whySchema = z.enum(["best", "check", "queue", "own", "second"]);
 
 /** Why an item was put to the person, with what was known when it was. */
 const askedSchema = z.object({
@@ -68,8 +68,8 @@ const settingsSchema = z.object({
   keys: z.record(z.string().regex(/^\d{1,4}$/), z.string().min(1).max(20)).optional(),
   /** Markdown. */
   guidelines: z.string().max(MOST_GUIDELINES_LENGTH).optional(),
-  /** Share of random items that measure the error; 0 for none. */
-  auditShare: z.number().min(0).max(MOST_SHARE).optional(),
+  /** Share of answers that are checks, which measure the error; 0 for none. */
+  checkShare: z.number().min(0).max(MOST_SHARE).optional(),
   /** What one label costs and what one wrong prediction costs, in the same unit; null when not told. */
   labelCost: z.number().min(0).max(MOST_COST).nullable().optional(),
   errorCost: z.number().min(0).max(MOST_COST).nullable().optional(),
@@ -83,7 +83,7 @@ const settingsSchema = z.object({
   targetError: z.number().gt(0).max(MOST_TARGET).nullable().optional(),
   /** The mean cost of an open item to stop at, where errors have costs; null when none was named. */
   targetCost: z.number().gt(0).max(MOST_COST).nullable().optional(),
-  /** Whether only random items are asked, to measure the error. */
+  /** Whether only checks are asked, to measure the error. */
   measuring: z.boolean().optional(),
   /** The model that learns; the project's own when not told. */
   model: z.enum(MODEL_KINDS).optional(),

@@ -1,6 +1,8 @@
 // The log folded into the current state. Pure and shared: the page folds ahead of the server while it is offline,
 // and both must reach the same state.
-import { DEFAULT_ANNOTATOR } from "./annotator.ts";
+import type { CheckCounts } from "xpal";
+import { DEFAULT_ANNOTATOR, isProgram } from "./annotator.ts";
+import { checkShareOf } from "./check-share.ts";
 import { type ClassStep, changeOfClasses, moveClasses } from "./class-steps.ts";
 import { type ClassChange, type ClassState, countsFor } from "./classes.ts";
 import type { ColumnUse } from "./columns.ts";
@@ -63,6 +65,8 @@ export interface Folded {
   readonly done: Step[];
   readonly undone: Step[];
   settings: Settings;
+  /** How many items people were asked and have answered, how many of these were checks, and both when their share was set. */
+  asked: CheckCounts & { readonly since: CheckCounts };
   /** The last event after which items are predicted otherwise from the same answers: by another model, costs, measure, weights or columns. */
   modelSince: number;
 }
@@ -90,6 +94,7 @@ export function nothing(): Folded {
     done: [],
     undone: [],
     settings: {},
+    asked: { answers: 0, checks: 0, since: { answers: 0, checks: 0 } },
     modelSince: 0,
   };
 }
@@ -213,7 +218,10 @@ export function apply(state: Folded, event: LoggedEvent): number[] {
       if (OF_THE_MODEL.some((name) => name in settings && !sameSetting(settings[name], state.settings[name]))) {
         state.modelSince = event.sequence;
       }
+      const shareBefore = checkShareOf(state.settings);
       state.settings = { ...state.settings, ...settings };
+      const { answers, checks } = state.asked;
+      if (checkShareOf(state.settings) !== shareBefore) state.asked = { answers, checks, since: { answers, checks } };
       return [];
     }
   }
@@ -259,7 +267,7 @@ function isSecondOf({ given }: Folded, item: number, name: string): boolean {
   return given.opinions.get(item)?.get(name)?.second === true;
 }
 
-/** An audit stays one, whoever answers it again or decides it, until the item is open again. */
+/** A check stays one, whoever answers it again or decides it, until the item is open again. */
 function drawnBefore({ facts, undone }: Folded, kind: LoggedEvent["kind"], item: number, name: string): Fact["drawn"] {
   const fact = facts.get(item);
   if (kind === "import") return undefined;
@@ -270,7 +278,7 @@ function drawnBefore({ facts, undone }: Folded, kind: LoggedEvent["kind"], item:
 }
 
 function drawnBy(asked: Asked | undefined, order: number): Fact["drawn"] {
-  return asked?.from === "audit" ? { order, predicted: asked.predicted } : undefined;
+  return asked?.from === "check" ? { order, predicted: asked.predicted } : undefined;
 }
 
 /** Takes a new step in; what its author could have redone is over, what others can redo stays. */
@@ -341,11 +349,23 @@ function stand(state: Folded, item: number, standing: readonly Said[], by: strin
   const { facts, opinions, said } = state.given;
   const [fact, own] = [lastOf(standing), lastBy(standing, by)];
   const isOther = facts.get(item) !== fact || opinions.get(item)?.get(by) !== own;
+  countAsked(state, said.get(item) ?? [], standing);
   if (standing.length > 0) said.set(item, standing);
   else said.delete(item);
   put(state, item, fact);
   putOwn(state, item, by, own);
   return isOther;
+}
+
+/** Counts an item as answered once, whoever answers it again; programs are given no checks, and what was not asked owes none. */
+function countAsked(state: Folded, before: readonly Said[], after: readonly Said[]): void {
+  const answers = (said: readonly Said[]) =>
+    Number(said.some(({ asked, by }) => asked !== undefined && !isProgram(by)));
+  const checks = (said: readonly Said[]) => Number(said.some(({ drawn }) => drawn !== undefined));
+  const more = { answers: answers(after) - answers(before), checks: checks(after) - checks(before) };
+  if (more.answers === 0 && more.checks === 0) return;
+  const { since } = state.asked;
+  state.asked = { answers: state.asked.answers + more.answers, checks: state.asked.checks + more.checks, since };
 }
 
 /** A fact as it counts under the classes of now; undefined when its class is retired. */

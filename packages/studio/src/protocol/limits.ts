@@ -8,9 +8,9 @@ export const MOST_COST = 1e9;
 export const MOST_RULE_LENGTH = 1000;
 /** What an error or a cost is the mean of: items, or classes. */
 export const MEASURES = ["mean", "balanced"] as const;
-/** The largest share of random items, and of items asked twice. */
+/** The largest share of checks, and of items asked twice. */
 export const MOST_SHARE = 0.5;
-/** The largest error that a promise may be asked for. */
+/** The largest error that a guarantee may be asked for. */
 export const MOST_TARGET = 0.5;
 export const MOST_GUIDELINES_LENGTH = 100_000;
 export const MOST_HIGHLIGHT_LENGTH = 200;
@@ -22,12 +22,12 @@ export const MOST_SEARCH_LENGTH = 200;
 
 /** The first setting that the log would not take, or null when all are fine. */
 export function settingsFault(settings: Settings): keyof Settings | null {
-  const { labelCost = null, errorCost = null, auditShare = 0, secondShare = 0, guidelines = "" } = settings;
+  const { labelCost = null, errorCost = null, checkShare = 0, secondShare = 0, guidelines = "" } = settings;
   const isWithin = (value: number | null, most: number) => value === null || (value >= 0 && value <= most);
   if (!isWithin(labelCost, MOST_COST)) return "labelCost";
   if (!isWithin(errorCost, MOST_COST)) return "errorCost";
   if (!Object.values(settings.errorCosts ?? {}).every((cost) => isWithin(cost, MOST_COST))) return "errorCosts";
-  if (!isWithin(auditShare, MOST_SHARE)) return "auditShare";
+  if (!isWithin(checkShare, MOST_SHARE)) return "checkShare";
   if (!isWithin(secondShare, MOST_SHARE)) return "secondShare";
   if ((settings.labelCostRule ?? "").length > MOST_RULE_LENGTH) return "labelCostRule";
   const { targetError = null, targetCost = null } = settings;

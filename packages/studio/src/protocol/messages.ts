@@ -83,10 +83,10 @@ export const itemSchema = z.object({
 });
 export type ItemView = z.infer<typeof itemSchema>;
 
-/** An item to ask for, and why: the model's choice of now or of a moment ago, or drawn at random to measure the error. */
+/** An item to ask for, and why: the model's choice of now or of a moment ago, or a check, drawn at random to measure the error. */
 const suggestionSchema = z.object({
   item: z.int(),
-  from: z.enum(["best", "audit", "queue"]),
+  from: z.enum(["best", "check", "queue"]),
   /** How old the ranking is that it comes from, where that is not of now: events that it does not know, and seconds. */
   behind: z.int().optional(),
   age: z.number().optional(),
@@ -211,22 +211,22 @@ export type Ahead = z.infer<typeof aheadSchema>;
 const shareSchema = z.object({ value: z.number(), low: z.number(), high: z.number(), count: z.int() });
 export type Share = z.infer<typeof shareSchema>;
 
-/** Whether an error, or where errors have costs a mean cost, can be promised, by `targetStop` of the library. */
-const promisedSchema = z.object({
+/** What checks guarantee of an error, or where errors have costs of a mean cost: `guarantee` of the library. */
+const guaranteeSchema = z.object({
   target: z.number(),
-  stop: z.boolean(),
-  /** What to ask for next: the item that tells the most, or random ones to measure with. */
-  next: z.enum(["label", "audit"]),
-  /** The error or mean cost among the open items is at most this, 95 % sure; null before the first audit. */
+  /** Whether the target is guaranteed, or nothing is open any more. */
+  reached: z.boolean(),
+  /** The error or mean cost among the open items is at most this, with 95 % confidence; null before the first check. */
   bound: z.number().nullable(),
-  audits: z.int(),
+  checks: z.int(),
   wrong: z.int(),
-  /** How many further audits, all predicted rightly, are enough. */
+  /** How many further checks, all predicted rightly, are enough. */
   toGo: z.int(),
-  /** How many items are open: where fewer than the audits to go, the target cannot be proved here. */
+  /** How many items are open: with fewer than the checks to go, the target cannot be guaranteed here. */
   open: z.int(),
+  /** Advice: whether further checks are likely to succeed now. */
+  isLikely: z.boolean(),
 });
-export type Promised = z.infer<typeof promisedSchema>;
 
 const intervalShape = { low: z.number(), median: z.number(), high: z.number() };
 
@@ -257,22 +257,22 @@ export type ForecastAnswer = z.infer<typeof forecastAnswerSchema>;
 export const modelSchema = z.object({
   sequence: z.int(),
   labels: z.int(),
-  /** The error that the model expects of itself; more often too high than too low. */
-  expectedError: z.number(),
+  /** The error that the model expects of itself, a rough estimate; null while it is too early to tell. */
+  expectedError: z.number().nullable(),
   /** In the demo: the share of wrong predictions among all items. */
   trueError: z.number().nullable(),
-  /** On the latest audit items, each predicted before it was answered. */
-  audit: shareSchema.nullable(),
+  /** The error on the latest checks, each predicted before it was answered. */
+  checked: shareSchema.nullable(),
   /** What the predictions of the same items cost on average; null where nothing was said of costs. */
-  auditCost: z.number().nullable(),
+  checkedCost: z.number().nullable(),
   /** The expected and true error after each label, in the order of answers. */
-  curve: z.array(z.object({ labels: z.int(), expected: z.number(), real: z.number().nullable() })),
-  /** The first answers and as many random ones, tested on audit items that came later. */
+  curve: z.array(z.object({ labels: z.int(), expected: z.number().nullable(), real: z.number().nullable() })),
+  /** The first answers and as many random ones, tested on checks that came later. */
   versusRandom: z.object({ labels: z.int(), tested: z.int(), chosen: z.number(), random: z.number() }).nullable(),
-  /** Confusion on audit items: [answered][predicted]. */
+  /** Confusion on checks: [answered][predicted]. */
   confusion: z.array(z.array(z.int())),
   /** Null where no target was named. */
-  promise: promisedSchema.nullable(),
+  guarantee: guaranteeSchema.nullable(),
   engine: z.string(),
 });
 export type Model = z.infer<typeof modelSchema>;

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { HeldLock } from "@xpal/store";
 import { Access } from "./accounts/access.ts";
 import { Announcer } from "./api/announcer.ts";
-import { HandedAudits } from "./api/handed-audits.ts";
+import { HandedChecks } from "./api/handed-checks.ts";
 import { Webhooks } from "./api/webhooks.ts";
 import { placeOf, type StudioPlace } from "./data-dir.ts";
 import { startImport } from "./exchange/import-process.ts";
@@ -108,7 +108,7 @@ async function startLocked(
   const onRemoved = async (project: string): Promise<void> => {
     await programs.forget(project);
     await announcer.removed(project);
-    await new HandedAudits(store.records).forget(project);
+    await new HandedChecks(store.records).forget(project);
   };
   const heardOf = (project: string): Promise<readonly Heard[]> => programs.heardOf(project);
   const projectOptions = { clock, shared, onChange, onRemoved, heardOf };

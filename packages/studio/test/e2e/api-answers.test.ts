@@ -1,4 +1,4 @@
-// What becomes of answers that programs and people send: audits, requests that are sent again, and what webhooks hear of it.
+// What becomes of answers that programs and people send: checks, requests that are sent again, and what webhooks hear of it.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type StudioClient, studioClient } from "@xpal/studio/client";
@@ -69,22 +69,22 @@ const logOf = async (of: string) =>
     )
   ).events;
 
-test("random items that a program labelled were stored as the model's choice: they are audits", async () => {
+test("random items that a program labelled were stored as the model's choice: they are checks", async () => {
   const { project: pool } = await program.createProject({ demo: "iris" });
   await beginMeasuring(studio, program, pool);
   for (let times = 0; times < 3; times++) {
     const [{ item, from }] = (await program.next({ project: pool })).items;
-    expect(from).toBe("audit");
+    expect(from).toBe("check");
     await program.label({ project: pool, labels: [{ item, label: "setosa" }] });
     const stored = (await logOf(pool)).find(({ kind, body }) => kind === "answer" && body.item === item);
-    expect(stored?.body.asked).toEqual({ from: "audit" });
+    expect(stored?.body.asked).toEqual({ from: "check" });
   }
-  expect((await program.model({ project: pool })).promise).toMatchObject({ audits: 3 });
+  expect((await program.model({ project: pool })).guarantee).toMatchObject({ checks: 3 });
   const chosen = (await logOf(pool)).filter(({ body }) => body.item === 0);
   expect(chosen[0].body.asked).toEqual({ from: "best" });
 });
 
-test("random items that a program had in hand counted as the model's choice after a restart: they are audits", async () => {
+test("random items that a program had in hand counted as the model's choice after a restart: they are checks", async () => {
   const first = await testStudio();
   const { secret } = await first.post<{ secret: string }>("/api/tokens", {
     name: "meter",
@@ -100,7 +100,7 @@ test("random items that a program had in hand counted as the model's choice afte
     (await studioClient({ url: first.base, token: another }).next({ project: pool })).items,
     (await before.next({ project: removed })).items,
   ];
-  expect([given.from, taken.from, gone.from]).toEqual(["audit", "audit", "audit"]);
+  expect([given.from, taken.from, gone.from]).toEqual(["check", "check", "check"]);
   expect((await first.raw(`/api/projects/${removed}`, { method: "DELETE" })).status).toBe(200);
   await first.studio.close();
   const second = await testStudio(first.place);
@@ -112,7 +112,7 @@ test("random items that a program had in hand counted as the model's choice afte
       `/api/projects/${pool}`,
     );
     const fromOf = (item: number) => events.find(({ body }) => body.item === item)?.body.asked?.from;
-    expect([fromOf(given.item), fromOf(taken.item)]).toEqual(["audit", "best"]);
+    expect([fromOf(given.item), fromOf(taken.item)]).toEqual(["check", "best"]);
   } finally {
     await second.stop();
   }

@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath === undefined)("the table of costs", () => {
       ...{ keepLabels: true, dropDuplicates: false },
     });
     const answers = [5, 20, 33, 45, 55].map((item) => answerEvent(item, isFraud(item) ? 1 : 0));
-    await studio.post(`/api/projects/${project}/events`, { events: [...answers, settingsEvent({ auditShare: 0 })] });
+    await studio.post(`/api/projects/${project}/events`, { events: [...answers, settingsEvent({ checkShare: 0 })] });
     return project;
   }
   async function open(project: string, rest = ""): Promise<Page> {
@@ -85,7 +85,7 @@ describe.skipIf(chromiumPath === undefined)("the table of costs", () => {
     await page.getByText("When to stop").click();
     await page.getByLabel("cost at most this much each, on average").fill("3");
     await page.getByLabel("cost at most this much each, on average").press("Tab");
-    await page.getByTestId("promise").getByText("3 cannot be proved here").waitFor();
+    await page.getByTestId("guarantee").getByText("cannot be guaranteed here").waitFor();
     expect(await page.getByLabel("One wrong prediction costs").count()).toBe(0); // the table says it
 
     await page.getByRole("link", { name: "Export" }).click();
@@ -170,7 +170,7 @@ describe.skipIf(chromiumPath === undefined)("the table of costs", () => {
     await ahead;
     await page.keyboard.press(isFraud(item) ? "2" : "1");
     await waitForOther(page, item);
-    await page.getByText("random audit").first().waitFor();
+    await page.getByText("check", { exact: true }).first().waitFor();
     await page.close();
   });
 });

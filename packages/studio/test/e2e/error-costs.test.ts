@@ -1,4 +1,4 @@
-// What errors cost, told as a setting: predictions, worth, audit and the model file follow at once, and taking it back
+// What errors cost, told as a setting: predictions, worth, check and the model file follow at once, and taking it back
 // restores what was before.
 import { bundled } from "@xpal/data";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -42,20 +42,21 @@ test("costs of calling a first wine another make more items the first, and equal
   expect(await predictions()).toEqual(before);
 });
 
-test("a promise under costs counted errors, however cheap or dear they were", async () => {
+test("a guarantee under costs counted errors, however cheap or dear they were", async () => {
   const send = (kind: string, body: object) => {
     const event = { id: crypto.randomUUID(), kind, at: "2026-01-31T12:00:00.000Z", body };
     return studio.post(path("/events"), { events: [event] });
   };
   const promised = async () =>
-    (await studio.get<{ promise: { target: number; bound: number; wrong: number } | null }>(path("/model"))).promise;
+    (await studio.get<{ guarantee: { target: number; bound: number; wrong: number } | null }>(path("/model")))
+      .guarantee;
   await send("settings", { targetError: 0.1, targetCost: 2, errorCosts: { "0>1": 50 } });
   const losses: number[] = [];
   for (let i = 0; i < 12; i++) {
     // The fifth is a second wine called a first, which costs 1; the others were right.
     const [to, predicted] = i === 4 ? [1, 0] : [0, 0];
     losses.push(i === 4 ? 1 / 50 : 0);
-    await send("answer", { item: 30 + i, to, was: null, asked: { from: "audit", predicted } });
+    await send("answer", { item: 30 + i, to, was: null, asked: { from: "check", predicted } });
   }
   const under = await promised();
   expect(under).toMatchObject({ target: 2, wrong: 1 });
@@ -67,15 +68,17 @@ test("a promise under costs counted errors, however cheap or dear they were", as
   await expect(send("settings", { targetCost: 0 })).rejects.toThrow(/^400/);
 });
 
-test("a promise under equal costs took the target for an error: 2.5 of 5 was promised at once", async () => {
+test("a guarantee under equal costs took the target for an error: 2.5 of 5 was given at once", async () => {
   const equal = Object.fromEntries(["0>1", "0>2", "1>0", "1>2", "2>0", "2>1"].map((pair) => [pair, 5]));
   const event = (body: object) => ({ id: crypto.randomUUID(), kind: "settings", at: "2026-01-31T12:00:00.000Z", body });
   await studio.post(path("/events"), { events: [event({ targetCost: 1, errorCosts: equal })] });
-  const { promise } = await studio.get<{ promise: { bound: number; toGo: number; stop: boolean } }>(path("/model"));
-  // Twelve audits, one of them wrong: an error costs 5, and so does the bound.
+  const { guarantee } = await studio.get<{ guarantee: { bound: number; toGo: number; reached: boolean } }>(
+    path("/model"),
+  );
+  // Twelve checks, one of them wrong: an error costs 5, and so does the bound.
   const losses = Array.from({ length: 12 }, (_, i) => (i === 4 ? 1 : 0));
-  expect(promise.bound).toBeCloseTo(5 * auditBound(losses, 0.95), 9);
-  expect(promise.stop).toBe(false);
+  expect(guarantee.bound).toBeCloseTo(5 * auditBound(losses, 0.95), 9);
+  expect(guarantee.reached).toBe(false);
   await setCosts({});
 });
 

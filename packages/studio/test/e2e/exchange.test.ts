@@ -138,7 +138,7 @@ describe("labels go out", () => {
   test.each(["csv", "jsonl", "parquet", "label-studio", "argilla"])(
     "as %s and come back with everything that was known about each answer",
     async (format) => {
-      const asked = { from: "audit", gain: 0.125 };
+      const asked = { from: "check", gain: 0.125 };
       const rich = (item: number, to: number | string, by: string, seconds: number) => {
         const event = answerEvent(item, to);
         return { ...event, body: { ...event.body, by, seconds, asked } };

@@ -28,7 +28,7 @@ async function parts(answered = [5, 20, 33, 50, 64, 73, 78]): Promise<string> {
     ...{ keepLabels: true, dropDuplicates: false },
   });
   const answers = answered.map((item) => answerEvent(item, isDefect(item) ? 1 : 0));
-  const settings = settingsEvent({ auditShare: 0, model: "paper" });
+  const settings = settingsEvent({ checkShare: 0, model: "paper" });
   await studio.post(`/api/projects/${project}/events`, { events: [...answers, settings] });
   return project;
 }
@@ -130,7 +130,7 @@ describe.skipIf(chromiumPath === undefined)("in a browser", () => {
     return page;
   }
 
-  test("all classes count the same: map, review, worth, stop panel, audit and export follow, and back", async () => {
+  test("all classes count the same: map, review, worth, stop panel, check and export follow, and back", async () => {
     const project = await parts();
     const page = await open(project, "/settings");
     const complaints = complaintsOf(page);
@@ -153,7 +153,7 @@ describe.skipIf(chromiumPath === undefined)("in a browser", () => {
     await page.getByText("When to stop").click();
     await page.getByLabel("Stop when at most this share of the open items is wrong").fill("20");
     await page.getByLabel("Stop when at most this share of the open items is wrong").press("Tab");
-    await page.getByTestId("promise").getByText("not the balanced error").waitFor();
+    await page.getByTestId("guarantee").getByText("not the balanced error").waitFor();
 
     await page.getByRole("link", { name: "Export" }).click();
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByLabel("Download CSV").click()]);

@@ -1,4 +1,4 @@
-// Whether an error can be promised, and how many more labels it will take: on the server, and as the page shows it.
+// What checks guarantee, and how many more labels it will take: on the server, and as the page shows it.
 import { mkdirSync } from "node:fs";
 import { bundled } from "@xpal/data";
 import type { Browser, Page } from "playwright-core";
@@ -6,17 +6,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chromiumPath, complaintsOf, startBrowser } from "./browser.ts";
 import { type TestStudio, testStudio } from "./client.ts";
 
-interface Promised {
-  readonly stop: boolean;
-  readonly next: string;
+interface Guarantee {
+  readonly reached: boolean;
   readonly bound: number | null;
-  readonly audits: number;
+  readonly checks: number;
   readonly wrong: number;
   readonly toGo: number;
   readonly open: number;
 }
 
-/** As many random items as prove 20 %, none of them wrong. */
+/** As many checks as guarantee 20 %, none of them wrong. */
 const ENOUGH = 20;
 let studio: TestStudio;
 let project: string;
@@ -42,16 +41,16 @@ function send(kind: string, body: unknown) {
   return studio.post<{ results: { refusal: { message: string } | null }[] }>(path("/events"), { events: [event] });
 }
 
-/** Answers items truly that are spread over the classes; audits with what was predicted for them. */
+/** Answers items truly that are spread over the classes; checks with what was predicted for them. */
 async function answer(count: number, predicted?: (item: number) => number) {
   for (let i = 0; i < count; i++) {
     const item = (place++ * 37) % truth.length;
-    const asked = predicted === undefined ? { from: "best" } : { from: "audit", predicted: predicted(item) };
+    const asked = predicted === undefined ? { from: "best" } : { from: "check", predicted: predicted(item) };
     await send("answer", { item, to: truth[item], was: null, asked });
   }
 }
 
-const promised = async () => (await studio.get<{ promise: Promised | null }>(path("/model"))).promise;
+const guaranteed = async () => (await studio.get<{ guarantee: Guarantee | null }>(path("/model"))).guarantee;
 const forecast = (target: string) =>
   studio.get<{
     labels: number;
@@ -71,37 +70,37 @@ describe("the server", () => {
     }
   });
 
-  test("promises nothing before a target is named, and refuses one that cannot be", async () => {
-    expect(await promised()).toBeNull();
+  test("guarantees nothing before a target is named, and refuses one that cannot be", async () => {
+    expect(await guaranteed()).toBeNull();
     expect((await studio.raw(path("/events"), badSettings({ targetError: 0 }))).status).toBe(400);
     expect((await studio.raw(path("/events"), badSettings({ targetError: 0.51 }))).status).toBe(400);
     await send("settings", { targetError: 0.2 });
-    expect(await promised()).toMatchObject({ stop: false, bound: null, audits: 0, toGo: ENOUGH });
+    expect(await guaranteed()).toMatchObject({ reached: false, bound: null, checks: 0, toGo: ENOUGH });
   });
 
-  test("asks for random items only while it measures", async () => {
+  test("asks for checks only while it measures", async () => {
     await send("settings", { measuring: true });
     const { suggestions } = await studio.get<{ suggestions: { from: string }[] }>(path("/next?count=1"));
-    expect(suggestions[0].from).toBe("audit");
+    expect(suggestions[0].from).toBe("check");
     await send("settings", { measuring: false });
   });
 
-  test("counts audits by what was predicted when they were asked, and promises once they are enough", async () => {
+  test("counts checks by what was predicted when they were asked, and guarantees the target once they are enough", async () => {
     await answer(ENOUGH - 1, (item) => truth[item]);
-    expect(await promised()).toMatchObject({ stop: false, audits: ENOUGH - 1, wrong: 0, toGo: 1 });
+    expect(await guaranteed()).toMatchObject({ reached: false, checks: ENOUGH - 1, wrong: 0, toGo: 1 });
     await answer(1, (item) => truth[item]);
-    const now = await promised();
-    expect(now).toMatchObject({ stop: true, audits: ENOUGH, wrong: 0, toGo: 0 });
+    const now = await guaranteed();
+    expect(now).toMatchObject({ reached: true, checks: ENOUGH, wrong: 0, toGo: 0 });
     expect(now?.bound).toBeLessThanOrEqual(0.2);
     await answer(1, (item) => (truth[item] + 1) % 3);
-    expect(await promised()).toMatchObject({ stop: false, wrong: 1 });
+    expect(await guaranteed()).toMatchObject({ reached: false, wrong: 1 });
   });
 
-  test("promised again after the wrongly predicted audit had been confirmed in review, which took it out of the audits", async () => {
-    const before = await promised();
+  test("guaranteed again after the wrongly predicted check had been confirmed in review, which took it out of the checks", async () => {
+    const before = await guaranteed();
     const wrong = ((place - 1) * 37) % truth.length;
     await send("change", { items: [wrong], to: truth[wrong] });
-    expect(await promised()).toEqual(before);
+    expect(await guaranteed()).toEqual(before);
   });
 });
 
@@ -126,11 +125,11 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
   });
   afterAll(() => browser?.close());
 
-  test("tells what is proved, what it rests on and its record, and takes a target in per cent", async () => {
+  test("tells what is guaranteed, what it rests on and its record, and takes a target in per cent", async () => {
     await page.getByText("When to stop").click();
-    const status = page.getByTestId("promise");
-    await expect.poll(() => status.textContent()).toContain("21 random items, 1 predicted wrongly");
-    expect(await status.textContent()).toMatch(/On 28 datasets this promise held \d+ times of \d+\./);
+    const status = page.getByTestId("guarantee");
+    await expect.poll(() => status.textContent()).toContain("21 checks, 1 predicted wrongly");
+    expect(await status.textContent()).toMatch(/On 28 datasets this guarantee held \d+ times of \d+\./);
     const field = page.getByLabel("Stop when at most this share of the open items is wrong");
     await field.fill("70");
     await field.press("Tab");
@@ -140,12 +139,60 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await expect.poll(() => status.textContent()).toContain("You can stop: at most 30");
     await field.fill("0.1");
     await field.press("Tab");
-    await expect.poll(() => status.textContent()).toMatch(/0.1\s% cannot be proved here: it takes .* items are open/);
+    await expect
+      .poll(() => status.textContent())
+      .toMatch(/0.1\s% error cannot be guaranteed here: it takes .* items are open/);
     await field.fill("30");
     await field.press("Tab");
     await expect.poll(() => status.textContent()).toContain("You can stop: at most 30");
     await page.getByText("What this rests on").click();
-    expect(await status.textContent()).toContain("Random items are predicted before you answer them");
+    expect(await status.textContent()).toContain("A check is a random item that is predicted before you answer it");
+  });
+
+  test("the button that asks for checks was hidden while the labelled items, which are hard, were predicted wrongly", async () => {
+    const { project: fresh } = await studio.post<{ project: string }>("/api/demos", { name: "wine" });
+    const body = { targetError: 0.3, checkShare: 0 };
+    const at = "2026-01-31T12:00:00.000Z";
+    const settings = { id: crypto.randomUUID(), kind: "settings", at, body };
+    await studio.post(`/api/projects/${fresh}/events`, { events: [settings] });
+    await page.goto(`${studio.base}/p/${fresh}`);
+    await page.waitForSelector("article.item");
+    await page.getByText("When to stop").click();
+    const status = page.getByTestId("guarantee");
+    await expect.poll(() => status.textContent()).toContain("To guarantee 30\u00a0% error: about 13 more checks");
+    expect(await status.textContent()).toContain("Probably too early");
+    await page.getByRole("button", { name: "Ask for checks now" }).waitFor();
+    // After each load the panel was blank until the model had answered.
+    await page.route("**/model", () => {}); // never answered
+    await page.reload();
+    await page.waitForSelector("article.item");
+    await page.getByText("When to stop").click();
+    expect(await status.textContent()).toContain("To guarantee 30\u00a0% error");
+    await page.unroute("**/model");
+  });
+
+  test("said 0.8 % wrong after one label: nothing is estimated before ten", async () => {
+    const { project: fresh } = await studio.post<{ project: string }>("/api/demos", { name: "wine" });
+    const events = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, i) => {
+        const item = (from + i) * 19;
+        const asked = { from: "best" };
+        const body = { item, to: truth[item], was: null, asked };
+        return { id: crypto.randomUUID(), kind: "answer", at: "2026-01-31T12:00:00.000Z", body };
+      });
+    await studio.post(`/api/projects/${fresh}/events`, { events: events(0, 9) });
+    await page.goto(`${studio.base}/p/${fresh}`);
+    const error = page.getByTestId("error");
+    await expect.poll(() => error.textContent()).toBe("too early to tell");
+    const model = () =>
+      studio.get<{ expectedError: number | null; curve: { expected: number | null }[] }>(
+        `/api/projects/${fresh}/model`,
+      );
+    expect((await model()).curve.every(({ expected }) => expected === null)).toBe(true);
+    await studio.post(`/api/projects/${fresh}/events`, { events: events(9, 10) });
+    expect((await model()).expectedError).toBeGreaterThan(0);
+    await page.reload();
+    await expect.poll(() => error.textContent()).toContain("%");
   });
 
   test("draws the forecast under Insights, on a phone and in the dark too, and complains of nothing", async () => {
@@ -158,7 +205,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
         await page.setViewportSize(size);
         await page.emulateMedia({ colorScheme });
         await page.goto(`${studio.base}/p/${project}/insights`);
-        await expect.poll(() => page.getByTestId("forecast").textContent()).toContain("% error");
+        await expect.poll(() => page.getByTestId("forecast").textContent()).toMatch(/estimated/i);
         const chart = page.getByRole("img", { name: "How many more labels?" });
         const box = await chart.boundingBox();
         expect(box && box.x >= 0 && box.x + box.width <= size.width).toBe(true);
@@ -167,7 +214,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
         await page.goto(`${studio.base}/p/${project}`);
         await page.waitForSelector("article.item");
         await page.getByText("When to stop").click();
-        await expect.poll(() => page.getByTestId("promise").textContent()).toContain("held");
+        await expect.poll(() => page.getByTestId("guarantee").textContent()).toContain("held");
         await shoot(page, `stop-${name}-${colorScheme}`);
       }
     }

@@ -54,7 +54,7 @@ test("tells that the target is reached, once, and not before", async () => {
     server.post(`${path}/events`, {
       events: [{ id: crypto.randomUUID(), kind, at: "2026-01-31T12:00:00.000Z", body }],
     });
-  const answer = async (count: number, from: "best" | "audit", server = studio) => {
+  const answer = async (count: number, from: "best" | "check", server = studio) => {
     for (let i = 0; i < count; i++) {
       const item = (place++ * 37) % truth.length;
       const asked = from === "best" ? { from } : { from, predicted: truth[item] };
@@ -63,15 +63,15 @@ test("tells that the target is reached, once, and not before", async () => {
   };
   await send("settings", { targetError: 0.2 });
   await answer(30, "best");
-  await answer(10, "audit"); // too few to promise 20 %
+  await answer(10, "check"); // too few to promise 20 %
   await studio.get(`${path}/model`);
   expect(heard).toEqual([]);
-  await answer(20, "audit");
+  await answer(20, "check");
   await expect.poll(() => heard.length).toBe(1);
   expect(heard[0]).toMatchObject({ event: "stop", target: 0.2 });
   expect(heard[0].bound).toBeLessThanOrEqual(0.2);
   for (const server of [studio, other]) {
-    await answer(3, "audit", server);
+    await answer(3, "check", server);
     await server.get(`${path}/model`);
     await new Promise((done) => setTimeout(done, 300));
     expect(heard).toHaveLength(1);

@@ -36,8 +36,8 @@ function server(count: number) {
   const project = {
     leases,
     ranked: { isAlone: () => false, current: async () => ({ sequence: 0, at: 0, items: ranking(), twins: new Map() }) },
-    audits: { heldBy: () => null, claim: () => false, gave: () => {} },
-    ...{ auditShare: 0, itemCount: count, state: { sequence: 0 }, about: { seed: 0 }, now: () => 0 },
+    state: { sequence: 0, settings: {}, asked: { answers: 50, checks: 4, since: { answers: 0, checks: 0 } } },
+    ...{ itemCount: count, about: { seed: 0 }, now: () => 0 },
     isOpen: (item: number) => open.has(item),
     get openCount() {
       return open.size;

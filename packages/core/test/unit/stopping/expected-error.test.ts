@@ -7,7 +7,9 @@ import {
   Labels,
   leftOutFrequencies,
   matrixFrom,
+  tooEarly,
 } from "../../../src/index.ts";
+import { madeUpPoints } from "../../made-up-pools.ts";
 
 const pool = createPool({
   features: matrixFrom([
@@ -25,12 +27,29 @@ const labels = Labels.from(pool, [
 const freq = frequencies(pool, labels);
 
 describe("expectedError", () => {
-  test("is one minus the largest probability with the prior, averaged", () => {
-    // Fewer than eight labels: no sharpening. Item 1 has k = (0.5, 0.25): 1 - 0.501 / 0.752.
-    expect(expectedError(pool, freq, labels, [1])).toBeCloseTo(1 - 0.501 / 0.752, 15);
-    // Items 0 and 2 have k = (1, 0) and (0, 1): 1 - 1.001 / 1.002 each.
-    const mean = (1 - 0.501 / 0.752 + 2 * (1 - 1.001 / 1.002)) / 3;
-    expect(expectedError(pool, freq, labels)).toBeCloseTo(mean, 15);
+  const line = createPool({ features: madeUpPoints(30, 2), classes: ["no", "yes", "maybe"] });
+  const after = (...counts: number[]) => {
+    const said = counts.flatMap((count, y) => new Array<number>(count).fill(y));
+    const known = Labels.from(
+      line,
+      said.map((y, i) => [i, line.classes[y]] as const),
+    );
+    return { known, error: expectedError(line, frequencies(line, known), known) };
+  };
+
+  test("gave 0.8 % after one label: it is null before ten answers", () => {
+    expect(after(1).error).toBeNull();
+    expect(after(5, 4).error).toBeNull();
+    expect(tooEarly(line, after(5, 4).known)).toBe("answers");
+    expect(after(5, 5).error).toBeGreaterThan(0);
+  });
+
+  test("is null while a second class has fewer than two answers", () => {
+    expect(after(40 / 2).error).toBeNull();
+    expect(after(19, 1).error).toBeNull();
+    expect(after(18, 1, 1).error).toBeNull();
+    expect(tooEarly(line, after(18, 1, 1).known)).toBe("classes");
+    expect(after(18, 2).error).toBeGreaterThan(0);
   });
 
   test("refuses frequencies of another pool and items that are not there", () => {
@@ -58,7 +77,7 @@ describe("under the balanced measure", () => {
         [0, "no"],
         [2, "yes"],
       ]);
-      return expectedError(pool, frequencies(pool, known), known, [1]);
+      return expectedCost(pool, frequencies(pool, known), known, [1]);
     };
     expect(errorAt("mean")).toBeCloseTo(0.481 / 0.982, 15); // called "no"
     // About 3/4 of the items are "no", so that a "yes" weighs 1.67 and a "no" 1.00: 0.48 * 1.67 > 0.5, called "yes".
@@ -106,8 +125,12 @@ describe("expectedCost", () => {
     expect(expectedCost(five, freq, known, [1])).toBeCloseTo((5 * 0.251) / 0.752, 15);
   });
 
-  test("without costs is the expected error", () => {
-    expect(expectedCost(pool, freq, labels)).toBe(expectedError(pool, freq, labels));
+  test("without costs is one minus the largest probability with the prior, averaged", () => {
+    // Fewer than eight labels: no sharpening. Item 1 has k = (0.5, 0.25): 1 - 0.501 / 0.752.
+    expect(expectedCost(pool, freq, labels, [1])).toBeCloseTo(1 - 0.501 / 0.752, 15);
+    // Items 0 and 2 have k = (1, 0) and (0, 1): 1 - 1.001 / 1.002 each.
+    const mean = (1 - 0.501 / 0.752 + 2 * (1 - 1.001 / 1.002)) / 3;
+    expect(expectedCost(pool, freq, labels)).toBeCloseTo(mean, 15);
   });
 });
 

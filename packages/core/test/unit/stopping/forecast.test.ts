@@ -247,7 +247,7 @@ describe("forecastState", () => {
         [b, 0],
       ]);
     const plain = await forecastState(await create(30));
-    const equal = await forecastState(await create(30, table(5, 5)), [{ labels: 25, cost: 5 }]);
+    const equal = await forecastState(await create(30, table(5, 5)), [{ labels: 25, to: 0, predicted: 1 }]);
     expect(equal).toMatchObject({ costs: { largest: 5, blind: 5 }, audits: [{ labels: 25, cost: 5 }] });
     expect(equal.expectedError).toBeCloseTo(5 * plain.expectedError, 12);
     const dear = await forecastState(await create(30, table(1, 50)));
@@ -260,5 +260,12 @@ describe("forecastState", () => {
     await expect(create(19).then((learner) => forecastState(learner))).rejects.toThrow(
       "the number of labels must be at least 20 for a forecast, got 19; label more items first",
     );
+  });
+
+  test("forecast the error of a model that had met one class only", async () => {
+    const labels = Array.from({ length: 30 }, (_, i) => [i, "a"] as const);
+    const learner = await Learner.create({ features: madeUpPoints(40, 2), classes: ["a", "b"], labels });
+    await expect(forecastState(learner)).rejects.toThrow("must have two labels of a second class for a forecast");
+    await learner.close();
   });
 });

@@ -43,7 +43,7 @@ export function hideInLook(look: Look, state: Readonly<Folded>, name: string): L
   return { ...look, gain: 0, items: 0, predicted: 0, probability: 0, answers: [], near, learnt: null, words: [] };
 }
 
-/** How good the model is, without the answers on audit items. */
+/** How good the model is, without the answers on checks. */
 export function hideInModel(model: Model): Model {
   return { ...model, confusion: [], curve: model.curve.map((point) => ({ ...point, real: null })), trueError: null };
 }

@@ -59,9 +59,9 @@ export class Announcer {
   async #checkEnd(project: string, openProject: OpenProject): Promise<void> {
     const history = openProject.history();
     if ((history.target ?? null) === null) return;
-    const { promise, labels } = await openProject.ask("model", history);
-    if (promise?.stop !== true) return this.#webhooks.untell("stop", project);
-    await this.#webhooks.tellOnce("stop", project, { target: promise.target, bound: promise.bound, labels });
+    const { guarantee, labels } = await openProject.ask("model", history);
+    if (guarantee?.reached !== true) return this.#webhooks.untell("stop", project);
+    await this.#webhooks.tellOnce("stop", project, { target: guarantee.target, bound: guarantee.bound, labels });
   }
 
   async #quietly(work: () => Promise<void>): Promise<void> {

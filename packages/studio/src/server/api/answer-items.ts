@@ -27,18 +27,18 @@ export interface Result {
 
 /**
  * Labels items in the name of an annotator: what somebody else has answered gets a second opinion at most.
- * @param audits The items that the program was given at random, to measure.
+ * @param checks The checks that the program was given.
  */
 export function labelItems(
   project: OpenProject,
   person: Person & { name: string },
   said: readonly Said[],
   at: Date,
-  audits: ReadonlySet<number>,
+  checks: ReadonlySet<number>,
 ) {
   return sendAll(project, { ...person, role: "annotator" }, said, (one, to) => {
     const fact = project.state.facts.get(one.item);
-    const from = audits.has(one.item) ? "audit" : "best";
+    const from = checks.has(one.item) ? "check" : "best";
     return {
       id: one.id ?? randomUUID(),
       at: at.toISOString(),

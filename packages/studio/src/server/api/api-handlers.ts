@@ -19,7 +19,7 @@ import type { Announcer } from "./announcer.ts";
 import { decideItems, labelItems } from "./answer-items.ts";
 import type { ApiHandlers } from "./call-types.ts";
 import { createFromUpload } from "./create-from-upload.ts";
-import { HandedAudits } from "./handed-audits.ts";
+import { HandedChecks } from "./handed-checks.ts";
 import type { Webhook, Webhooks } from "./webhooks.ts";
 
 /** What the handlers work with. */
@@ -35,7 +35,7 @@ export interface HandlerParts {
 /** One handler per call. */
 export function apiHandlers({ store, openProjects, imports, webhooks, announcer, clock }: HandlerParts): ApiHandlers {
   const list = new ProjectList(store);
-  const audits = new HandedAudits(store.records);
+  const checks = new HandedChecks(store.records);
   return {
     projects: async (_, { person }) => (await list.read()).filter(({ id }) => worksOn(person, id)).map(listed),
     project: async ({ project }) => {
@@ -69,12 +69,12 @@ export function apiHandlers({ store, openProjects, imports, webhooks, announcer,
       const { suggestions, open, inHand } = await nextItems(openProject, count, `api-${id}`, () => signal);
       const twice = second === null ? [] : [{ item: second, from: "second" as const }];
       const chosen = [...twice, ...suggestions].slice(0, count);
-      await audits.gave(project, id, chosen, (item) => openProject.isOpen(item));
+      await checks.gave(project, id, chosen, (item) => openProject.isOpen(item));
       return { items: chosen.map(({ item, ...why }) => ({ ...openProject.viewOf(item), ...why })), open, inHand };
     },
     label: async ({ project, labels }, { id, person }) => {
       const openProject = await openProjects.of(project);
-      const results = await labelItems(openProject, person, labels, clock(), await audits.of(project, id));
+      const results = await labelItems(openProject, person, labels, clock(), await checks.of(project, id));
       await announcer.answered(project, openProject, done(results));
       return { results };
     },

@@ -143,7 +143,7 @@ class Answers {
       return chosen;
     }
     const without = new Set(record.declined);
-    const next = await nextItems(openProject, wanted, window, () => signal, [], { without, audits: false });
+    const next = await nextItems(openProject, wanted, window, () => signal, [], { without, checks: false });
     return { items: next.suggestions.slice(0, wanted), isWaiting: hasItemsFor(openProject, record) };
   }
 

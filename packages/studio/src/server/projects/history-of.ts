@@ -3,7 +3,7 @@ import type { Fact, Folded } from "../../protocol/fold.ts";
 import type { History } from "../scoring/scoring-calls.ts";
 
 /**
- * The answers that are labels, in their order, and the audits among them. What was predicted of an audit counts as long as items
+ * The answers that are labels, in their order, and the checks among them. What was predicted of a check counts as long as items
  * are still predicted in that way; of the others the model of that time is asked again, as it would be now.
  */
 export function historyOf({ facts, modelSince }: Pick<Folded, "facts" | "modelSince">, target: number | null): History {
@@ -12,7 +12,7 @@ export function historyOf({ facts, modelSince }: Pick<Folded, "facts" | "modelSi
     .sort((a, b) => placeOf(a[1]) - placeOf(b[1]) || a[0] - b[0]);
   return {
     answers: labelled.map(([item, fact]) => [item, fact.to]),
-    audits: labelled.flatMap(([item, { to, drawn }]) => {
+    checks: labelled.flatMap(([item, { to, drawn }]) => {
       if (drawn === undefined) return [];
       return [drawn.predicted === undefined || drawn.order < modelSince ? [item, to] : [item, to, drawn.predicted]];
     }),
@@ -20,7 +20,7 @@ export function historyOf({ facts, modelSince }: Pick<Folded, "facts" | "modelSi
   };
 }
 
-/** An audit that was answered again or decided stays where it was: the model of that time predicted it. */
+/** A check that was answered again or decided stays where it was: the model of that time predicted it. */
 function placeOf({ order, drawn }: Fact): number {
   return drawn?.order ?? order;
 }

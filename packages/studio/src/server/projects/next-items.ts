@@ -3,15 +3,14 @@
 // which knows its last answer then; several are served from the last ranking at once (decision 0290).
 import { generator } from "xpal";
 import type { Ahead, Held, Next, Suggestion } from "../../protocol/messages.ts";
+import { dueChecks, withChecks } from "./due-checks.ts";
 import type { OpenProject } from "./open-project.ts";
-import { drawOpen, pickItems } from "./pick-items.ts";
+import { pickItems } from "./pick-items.ts";
 import type { Reservations } from "./reservations.ts";
 
 /** Another window may take what was just chosen; then the next best is asked for. */
 const MOST_TRIES = 4;
 const NOTHING = { picked: [], wanted: [] };
-/** Audits begin after this many answers: before, there is no model to measure. */
-const FIRST_AUDIT = 5;
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -19,8 +18,8 @@ const NONE: ReadonlySet<number> = new Set();
 export interface NextOptions {
   /** Items that are not wanted. */
   readonly without?: ReadonlySet<number>;
-  /** Whether random audits are wanted; they are by default. */
-  readonly audits?: boolean;
+  /** Whether checks are wanted; they are by default. */
+  readonly checks?: boolean;
 }
 
 /**
@@ -37,7 +36,8 @@ export async function nextItems(
   options: NextOptions = {},
 ): Promise<Next> {
   if (window === undefined) {
-    const { sequence, suggestions } = await project.ask("next", { count, without: [] }, signal());
+    const checks = dueChecks(project, count, { taken: NONE, onScreen: null });
+    const { sequence, suggestions } = await suggestionsOf(project, checks, count, NONE, signal());
     return { sequence, suggestions, open: project.openCount, inHand: 0, held: [], surplus: [] };
   }
   if (back.length > 0) await project.leases.change((reservations) => reservations.giveBack(window, back));
@@ -49,18 +49,50 @@ export async function nextItems(
   return nextOfRanking(project, count, window, options);
 }
 
+/** The checks of some questions, and what the model suggests between them. */
+async function suggestionsOf(
+  project: OpenProject,
+  checks: readonly (number | null)[],
+  count: number,
+  without: ReadonlySet<number>,
+  signal: AbortSignal,
+): Promise<{ sequence: number; suggestions: Suggestion[] }> {
+  const drawn = checks.filter((item) => item !== null);
+  const { sequence, suggestions } =
+    drawn.length === count
+      ? { sequence: project.state.sequence, suggestions: [] }
+      : await project.ask("next", { count: count - drawn.length, without: [...without, ...drawn] }, signal);
+  return { sequence, suggestions: withChecks(checks.map(asCheck), suggestions) };
+}
+
+function asCheck(item: number | null): Suggestion | null {
+  return item === null ? null : { item, from: "check" };
+}
+
+/** The checks among the next questions of a window. */
+function checksOf(
+  project: OpenProject,
+  count: number,
+  window: string,
+  { checks = true }: NextOptions,
+  reservations: Reservations,
+): (number | null)[] {
+  const asker = { taken: reservations.ofOthers(window), onScreen: reservations.shownOf(window) };
+  return checks ? dueChecks(project, count, asker) : [];
+}
+
 /** What the model suggests now. */
 async function nextOfModel(
   project: OpenProject,
   count: number,
   window: string,
   signal: AbortSignal,
-  { without = NONE, audits = true }: NextOptions,
+  options: NextOptions,
 ): Promise<Next> {
-  const { sequence, suggestions } = await project.ask("next", { count, without: [...without] }, signal);
+  const checks = checksOf(project, count, window, options, project.leases.known);
+  const { sequence, suggestions } = await suggestionsOf(project, checks, count, options.without ?? NONE, signal);
   return project.leases.change((reservations) => {
-    const open = suggestions.filter(({ item }) => project.isOpen(item));
-    const chosen = audits ? open : withoutAudits(open);
+    const chosen = suggestions.filter(({ item }) => project.isOpen(item));
     const wanted = chosen.map(({ item }) => item);
     const own = new Set(reservations.enqueue(window, wanted));
     const got = chosen.filter(({ item }) => own.has(item));
@@ -69,55 +101,32 @@ async function nextOfModel(
 }
 
 /** What the last ranking has for one of several windows. */
-async function nextOfRanking(
-  project: OpenProject,
-  count: number,
-  window: string,
-  { without = NONE, audits: hasAudits = true }: NextOptions,
-): Promise<Next> {
-  const { leases, ranked, audits, auditShare: share, itemCount } = project;
+async function nextOfRanking(project: OpenProject, count: number, window: string, options: NextOptions): Promise<Next> {
+  const { leases, ranked, itemCount } = project;
+  const { without = NONE } = options;
   const ranking = await ranked.current(count);
-  const claimed =
-    hasAudits &&
-    itemCount - project.openCount >= FIRST_AUDIT &&
-    audits.heldBy(window, (item) => leases.known.of(window).has(item)) === null &&
-    audits.claim(share);
-  let audit: number | null = null;
-  try {
-    return await leases.change((reservations) => {
-      const { sequence } = project.state;
-      const chance = generator(project.about.seed, 1_000_003 + sequence);
-      const isOpen = (item: number) => project.isOpen(item) && !without.has(item);
-      audit = audits.heldBy(window, (item) => reservations.of(window).has(item));
-      let drawn = audit;
-      if (audit === null && claimed) {
-        const holders = reservations.holders();
-        drawn = drawOpen(chance, itemCount, (item) => isOpen(item) && !holders.has(item));
-        audit = drawn === null ? null : (reservations.enqueue(window, [drawn])[0] ?? null);
-      }
-      const more = share >= 1 && audit !== null ? 0 : count - (audit === null ? 0 : 1);
-      const { picked, wanted } =
-        more === 0 ? NOTHING : pickItems({ ranking, reservations, isOpen, itemCount, chance }, window, more);
-      if (audit !== null) reservations.enqueue(window, [audit]); // it comes first
-      const isCurrent = ranking !== null && ranking.sequence >= sequence;
-      const got: Suggestion[] = picked
-        .filter((item) => item !== audit)
-        .map((item) => (isCurrent ? { item, from: "best" } : { item, from: "queue", ...ageOf(project, ranking) }));
-      if (audit !== null) got.unshift({ item: audit, from: "audit" });
-      const first = drawn === null ? [] : [drawn];
-      return { sequence, ...given(project, reservations, { window, count, got, wanted: [...first, ...wanted] }) };
+  return leases.change((reservations) => {
+    const { sequence } = project.state;
+    const due = checksOf(project, count, window, options, reservations);
+    const drawn = new Set(due.filter((item) => item !== null));
+    const own = new Set(reservations.enqueue(window, [...drawn])); // before others take the room
+    const checks = due.map((item) => (item !== null && own.has(item) ? item : null));
+    const chance = generator(project.about.seed, sequence);
+    const isOpen = (item: number) => project.isOpen(item) && !without.has(item) && !drawn.has(item);
+    const more = count - drawn.size;
+    const { picked, wanted } =
+      more === 0 ? NOTHING : pickItems({ ranking, reservations, isOpen, itemCount, chance }, window, more);
+    const isCurrent = ranking !== null && ranking.sequence >= sequence;
+    const chosen = picked.map((item): Suggestion => {
+      return isCurrent ? { item, from: "best" } : { item, from: "queue", ...ageOf(project, ranking) };
     });
-  } finally {
-    if (claimed) audits.gave(window, audit);
-  }
-}
-
-/** A random item among the suggestions is one like others where nobody measures by it, and comes last. */
-function withoutAudits(suggestions: readonly Suggestion[]): Suggestion[] {
-  const random = suggestions
-    .filter(({ from }) => from === "audit")
-    .map(({ item }) => ({ item, from: "queue" as const }));
-  return [...suggestions.filter(({ from }) => from !== "audit"), ...random];
+    const got = withChecks(checks.map(asCheck), chosen);
+    reservations.enqueue(
+      window,
+      got.map(({ item }) => item),
+    );
+    return { sequence, ...given(project, reservations, { window, count, got, wanted: [...drawn, ...wanted] }) };
+  });
 }
 
 /** How much a ranking does not know: events since it was made, and seconds. */
@@ -156,8 +165,13 @@ export async function itemAhead(
   signal: AbortSignal,
 ): Promise<Ahead> {
   const { leases } = project;
-  const without = window === undefined ? [] : [...leases.known.ofOthers(window)];
-  const ahead = await project.ask("ahead", { ...ask, without, beside: without }, signal);
+  const others = window === undefined ? NONE : leases.known.ofOthers(window);
+  const [check = null] = dueChecks(project, 1, { taken: others, onScreen: ask.item });
+  const without = [...others];
+  const ahead: Ahead =
+    check === null
+      ? await project.ask("ahead", { ...ask, without, beside: without }, signal)
+      : { sequence: project.state.sequence, item: ask.item, next: { item: check, from: "check" } };
   const { next } = ahead;
   if (window === undefined || next === null) return ahead;
   const isOurs = await leases.change((reservations) => reservations.putAhead(window, next.item));

@@ -24,12 +24,8 @@ import { RankedItems } from "./ranked-items.ts";
 import { readItems } from "./read-items.ts";
 import { changeableSpec, scorerSpecOf } from "./scorer-spec.ts";
 import { ScoringFeed } from "./scoring-feed.ts";
-import { SharedAudits } from "./shared-audits.ts";
 import { SingleOpinions } from "./single-opinions.ts";
 import { WorthwhileOpinions } from "./worthwhile-opinions.ts";
-
-/** Random items per answer when nothing else was set. */
-const DEFAULT_AUDIT_SHARE = 0.1;
 
 /** How a project is open. */
 export interface OpenProjectOptions {
@@ -52,9 +48,8 @@ export class OpenProject {
   readonly #rows: ProjectRows;
   /** Which window has which items in hand. */
   readonly leases: ItemLeases;
-  /** The items by their worth, for windows that work together, and the random ones among them. */
+  /** The items by their worth, for windows that work together. */
   readonly ranked: RankedItems;
-  readonly audits = new SharedAudits();
   /** Items that can be asked again. */
   readonly singles: SingleOpinions;
   /** What all answers to an item together say of it. */
@@ -198,12 +193,6 @@ export class OpenProject {
     return item < this.itemCount && !this.state.facts.has(item);
   }
 
-  /** Random items per answer. */
-  get auditShare(): number {
-    const { measuring, auditShare = DEFAULT_AUDIT_SHARE } = this.state.settings;
-    return measuring === true ? 1 : auditShare;
-  }
-
   get watched(): boolean {
     return this.#listeners.size > 0;
   }
@@ -227,8 +216,6 @@ export class OpenProject {
    */
   async submit(events: readonly StudioEvent[]): Promise<EventsAnswer> {
     const results = await this.#submit(events);
-    const answers = events.filter(({ kind }, at) => kind === "answer" && results[at].refusal === null);
-    this.audits.answered(answers.length, this.auditShare);
     return { results, last: this.state.sequence };
   }
 
@@ -273,7 +260,7 @@ export class OpenProject {
     if (this.opinions.hear(heard)) this.#feed.tell([]);
   }
 
-  /** The answers that are labels, in their order, and the audits among them. */
+  /** The answers that are labels, in their order, and the checks among them. */
   history(): History {
     const { targetError, targetCost } = this.state.settings;
     return historyOf(this.state, (changeableSpec(this).costs === null ? targetError : targetCost) ?? null);

@@ -96,6 +96,11 @@ export class Reservations {
     return own === undefined ? new Set() : this.#itemsOf(own);
   }
 
+  /** The item that a window shows; null where that is not known. */
+  shownOf(window: string): number | null {
+    return this.#windows.get(window)?.shown ?? null;
+  }
+
   /**
    * A window shows an item: what was reserved to follow the former one is free again; the former one, if it is open, is
    * not. What it says of an earlier turn, and arrives late, changes nothing.

@@ -9,7 +9,6 @@ import type { CombinedView } from "./combined-view.ts";
 /** Where the answers come from. */
 interface FedProject {
   readonly state: Readonly<Folded>;
-  readonly auditShare: number;
   readonly model: ModelKind;
   readonly opinions: Pick<CombinedView, "recent" | "waitMs">;
 }
@@ -45,7 +44,7 @@ export class ScoringFeed {
   /** Tells what is still to be told. */
   flush(): void {
     if (!this.#hasUntold) return;
-    const { state, auditShare, model } = this.#project;
+    const { state, model } = this.#project;
     const { facts, sequence } = state;
     const combined = this.#project.opinions.recent();
     this.#tellLater(this.#project.opinions.waitMs);
@@ -58,7 +57,7 @@ export class ScoringFeed {
     this.#untold.clear();
     this.#hasUntold = false;
     this.#isTelling = true;
-    const told = this.#scoring.call("sync", { sequence, answers, auditShare, model });
+    const told = this.#scoring.call("sync", { sequence, answers, model });
     // A failure here closes the thread and shows in the next question.
     const next = () => {
       this.#isTelling = false;

@@ -53,19 +53,19 @@ export class ClassNumbers {
     return { ...asked, answers, known };
   }
 
-  history({ answers, audits, target }: History): History {
+  history({ answers, checks, target }: History): History {
     const known = (list: History["answers"]) =>
       list.flatMap(([item, to]) => {
         const place = this.placeOf(to);
         return place === undefined ? [] : [[item, place] as const];
       });
-    const judged = audits.flatMap(([item, to, predicted]) => {
+    const judged = checks.flatMap(([item, to, predicted]) => {
       const place = this.placeOf(to);
       const said = predicted === undefined ? undefined : this.placeOf(predicted);
       if (place === undefined) return [];
       return [said === undefined ? ([item, place] as const) : ([item, place, said] as const)];
     });
-    return { answers: known(answers), audits: judged, ...(target === undefined ? {} : { target }) };
+    return { answers: known(answers), checks: judged, ...(target === undefined ? {} : { target }) };
   }
 
   truth(truth: Int32Array | null): Int32Array | null {

@@ -1,15 +1,26 @@
 // How many more labels a target will take, for the page: a target error, or where errors have costs a mean cost.
-import { FEWEST_FOR_FORECAST, forecast, forecastState, type Labels, type Learner, largestCost } from "xpal";
+import {
+  type Check,
+  FEWEST_FOR_FORECAST,
+  forecast,
+  forecastState,
+  type Labels,
+  type Learner,
+  largestCost,
+  tooEarly,
+} from "xpal";
 import type { ForecastAnswer } from "../../protocol/messages.ts";
 import { StudioError } from "../studio-error.ts";
-import { type JudgedAudit, lossOf, MOST } from "./promise.ts";
 
-/** The forecast at some labels; none with too few of them. */
+/** The largest share of the largest cost that a forecast takes as a target. */
+const MAX_SHARE = 0.999;
+
+/** The forecast at some labels; none while there are too few of them, or too few of a second class. */
 export async function forecastAnswer(
   learner: Learner,
   labels: Labels,
   sequence: number,
-  audits: readonly JudgedAudit[],
+  checks: readonly Check[],
   target: number | null,
 ): Promise<ForecastAnswer> {
   const { pool } = learner;
@@ -18,12 +29,9 @@ export async function forecastAnswer(
     throw new StudioError("bad-argument", `the target must be an error above 0 and below 1, got ${target}`);
   }
   const about = { sequence, labels: labels.count, fewest: FEWEST_FOR_FORECAST, open: labels.unlabelled().length };
-  if (labels.count < FEWEST_FOR_FORECAST) return { ...about, forecast: null };
-  const judged = audits.map(({ labels, to, predicted }) =>
-    largest === null ? { labels, wrong: to !== predicted } : { labels, cost: lossOf(pool, to, predicted) },
-  );
+  if (labels.count < FEWEST_FOR_FORECAST || tooEarly(pool, labels) !== null) return { ...about, forecast: null };
   // A mean cost above the largest is reached by any model.
-  const options = target === null ? {} : { target: Math.min(target, MOST * (largest ?? 1)) };
-  const { curve, ...found } = forecast(await forecastState(learner, judged, labels), options);
+  const options = target === null ? {} : { target: Math.min(target, MAX_SHARE * (largest ?? 1)) };
+  const { curve, ...found } = forecast(await forecastState(learner, checks, labels), options);
   return { ...about, forecast: { ...found, target: target ?? found.target, curve: [...curve] } };
 }

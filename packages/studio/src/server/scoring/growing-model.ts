@@ -1,18 +1,18 @@
-// The model after each answer: for the learning curve, and for what it said of audit items before they were answered.
+// The model after each answer: for the learning curve, and for what it said of checks before they were answered.
 // What was computed stays; of a long history that is read from the log some points are enough, so that the first question
 // does not wait for it.
 import { decide, expectedError, type Matrix, type Pool, type Snapshot } from "xpal";
 import type { Labelled } from "./labels-of.ts";
 
-/** As many points of what was answered before are computed at once, and as many of its latest audits. */
+/** As many points of what was answered before are computed at once, and as many of its latest checks. */
 const POINTS = 24;
-const AUDITS = 60;
+const CHECKS = 60;
 
 /** A point of the learning curve. */
 export interface CurvePoint {
   readonly labels: number;
-  /** The error that the model expects of itself. */
-  readonly expected: number;
+  /** The error that the model expects of itself; null while it is too early to tell. */
+  readonly expected: number | null;
   /** The share of wrong predictions where the truth is known. */
   readonly real: number | null;
 }
@@ -40,7 +40,7 @@ export class GrowingModel {
     this.#at = at;
   }
 
-  /** For the position of an audit in the answers: the class that was predicted before its answer. */
+  /** For the position of a check in the answers: the class that was predicted before its answer. */
   get foretold(): ReadonlyMap<number, number> {
     return this.#foretold;
   }
@@ -50,13 +50,13 @@ export class GrowingModel {
    * @param weighing Another number where the same answers count for something else than before: the point of now is then
    *   computed again. Earlier points stay as the answers were weighed at their time.
    */
-  async curve(answers: Labelled, audits: Labelled, weighing = 0): Promise<CurvePoint[]> {
+  async curve(answers: Labelled, checks: Labelled, weighing = 0): Promise<CurvePoint[]> {
     this.#forget(answers);
     if (weighing !== this.#weighing) this.#forgetLast(answers.length);
     this.#weighing = weighing;
     this.#answers = [...answers];
     if (this.#points.length === 0) await this.#addPoint(0);
-    const random = new Set(audits.map(([item]) => item));
+    const random = new Set(checks.map(([item]) => item));
     const known = this.#points[this.#points.length - 1].labels;
     if (known < answers.length && random.has(answers[known][0])) await this.#foretell(known);
     for (const labels of placesBetween(known, answers, random)) {
@@ -108,8 +108,8 @@ function placesBetween(known: number, answers: Labelled, random: ReadonlySet<num
   const spaced = Array.from({ length: Math.min(missing, POINTS) }, (_, i) => {
     return known + Math.round(((i + 1) * missing) / Math.min(missing, POINTS));
   });
-  const audited = answers.flatMap(([item], at) => (at > known && random.has(item) ? [at] : [])).slice(-AUDITS);
-  return [...new Set([...spaced, ...audited])].sort((a, b) => a - b);
+  const checked = answers.flatMap(([item], at) => (at > known && random.has(item) ? [at] : [])).slice(-CHECKS);
+  return [...new Set([...spaced, ...checked])].sort((a, b) => a - b);
 }
 
 function decisions({ rows, cols, data }: Matrix, loss: Matrix | null): Int32Array {

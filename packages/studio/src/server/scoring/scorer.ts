@@ -1,6 +1,6 @@
 // One project's learner and what the pages want to know of it. Runs in the scoring thread. Whatever compares items does
 // so by the kernel as the answers have taught it.
-import { generator, type Labels, type Learner, type Pool, type Snapshot } from "xpal";
+import { guarantee, type Labels, type Learner, type Pool, type Snapshot } from "xpal";
 import type { Answer } from "../../protocol/events.ts";
 import type {
   Ahead,
@@ -15,11 +15,12 @@ import type {
 } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import { StudioError } from "../studio-error.ts";
-import { auditErrors } from "./audit.ts";
+import { checkedErrors } from "./checked-errors.ts";
 import { Densities } from "./densities.ts";
 import { forecastAnswer } from "./forecast-answer.ts";
 import { gainSoon, labelCostsIn } from "./gain-soon.ts";
 import { GrowingModel } from "./growing-model.ts";
+import { judgedChecks } from "./judged-checks.ts";
 import { type Labelled, labelsOf } from "./labels-of.ts";
 import { Layouts } from "./layouts.ts";
 import { lookAt } from "./look-at.ts";
@@ -28,7 +29,6 @@ import type { ArrangeByLikeness } from "./neighbour-layout.ts";
 import { openLearner, recipeInUse } from "./open-learner.ts";
 import { predictionsOf, usefulnessOf } from "./predictions-of.ts";
 import { programItems } from "./program-items.ts";
-import { judgedAudits, promiseOf } from "./promise.ts";
 import type { ClassShares, History, ScorerSpec, ScoringCalls } from "./scoring-calls.ts";
 import { secondOpinionWorth } from "./second-opinion-worth.ts";
 import { setAnswer, setAnswersOf, sortAnswers } from "./set-answer.ts";
@@ -38,8 +38,6 @@ import { stepsAhead } from "./steps-ahead.ts";
 import { twinPairs, twinsOf } from "./twins-of.ts";
 import { WhatCounts } from "./what-counts.ts";
 
-/** Audits begin after this many answers: before, there is no model to measure. */
-const FIRST_AUDIT = 5;
 /** How many times more items are looked at to choose some that differ. */
 const SPREAD = 2;
 /** How many of a ranking are chosen to differ, and how many are compared with each other. */
@@ -62,7 +60,6 @@ export class Scorer {
   /** Items that count for shares of the classes. */
   readonly #soft: SoftLabels;
   #sequence = 0;
-  #auditShare = 0;
 
   private constructor(
     learner: Learner,
@@ -108,7 +105,6 @@ export class Scorer {
   async sync(change: {
     sequence: number;
     answers: readonly (readonly [number, Answer, number, (ClassShares | null)?])[];
-    auditShare: number;
     model: ModelKind;
   }): Promise<null> {
     if (change.model !== this.#kind) await this.#switch(change.model);
@@ -121,16 +117,12 @@ export class Scorer {
     }
     await sortAnswers(this.#learner, (item) => this.#positions.get(item) ?? 0);
     this.#sequence = change.sequence;
-    this.#auditShare = change.auditShare;
     return null;
   }
 
   async next(ask: Parameters<ScoringCalls["next"]>[0]): Promise<ReturnType<ScoringCalls["next"]>> {
-    const suggestions: Suggestion[] = [];
-    const audit = this.#auditItem(0, ask.without);
-    if (audit !== null) suggestions.push({ item: audit, from: "audit" });
-    for (const item of await this.#best(ask)) if (item !== audit) suggestions.push({ item, from: "best" });
-    return { sequence: this.#sequence, suggestions };
+    const best = await this.#best(ask);
+    return { sequence: this.#sequence, suggestions: best.map((item): Suggestion => ({ item, from: "best" })) };
   }
 
   async rank({ count, beside }: Parameters<ScoringCalls["rank"]>[0]): Promise<ReturnType<ScoringCalls["rank"]>> {
@@ -170,8 +162,6 @@ export class Scorer {
   /** The next item after an answer; given up when another answer has arrived meanwhile. */
   async ahead({ item, answer, without, beside = [] }: Parameters<ScoringCalls["ahead"]>[0]): Promise<Ahead> {
     if (this.#latest() !== this.#sequence) throw new StudioError("stale", "another answer came in the meantime");
-    const audit = this.#auditItem(1, without, item);
-    if (audit !== null) return { sequence: this.#sequence, item, next: { item: audit, from: "audit" } };
     const labels = withAside(this.#labelsAfter(item, answer ?? "skipped"), without);
     let [best] = await this.#learner.at(labels).suggest();
     const twins = best === undefined ? [] : await twinsOf(this.#learner, [best.index], beside);
@@ -182,8 +172,9 @@ export class Scorer {
 
   async model(history: History): Promise<Model> {
     const { answers, target = null } = history;
-    const audits = history.audits.map(([item, to]) => [item, to] as const);
-    const curve = await this.#growing.curve(answers, audits, this.#soft.changes);
+    const drawn = history.checks.map(([item, to]) => [item, to] as const);
+    const curve = await this.#growing.curve(answers, drawn, this.#soft.changes);
+    const checks = judgedChecks(history, this.#growing.foretold);
     const now = curve[curve.length - 1];
     return {
       sequence: this.#sequence,
@@ -191,11 +182,8 @@ export class Scorer {
       expectedError: now.expected,
       trueError: now.real,
       curve,
-      ...(await auditErrors(this.#learner, history, this.#growing.foretold)),
-      promise:
-        target === null
-          ? null
-          : await promiseOf(this.#learner, this.#labels, judgedAudits(history, this.#growing.foretold), target),
+      ...(await checkedErrors(this.#learner, history, this.#growing.foretold)),
+      guarantee: target === null ? null : await guarantee(this.#learner, checks, target, this.#labels),
       // What was learnt is told by `look`, of the labels of now; here it may be of an answer that was only tried.
       engine: this.#learner.explanation().engine,
     };
@@ -206,8 +194,8 @@ export class Scorer {
   }
 
   async forecast({ target, history }: { target: number | null; history: History }): Promise<ForecastAnswer> {
-    const audits = judgedAudits(history, this.#growing.foretold);
-    return forecastAnswer(this.#learner, this.#labels, this.#sequence, audits, target);
+    const checks = judgedChecks(history, this.#growing.foretold);
+    return forecastAnswer(this.#learner, this.#labels, this.#sequence, checks, target);
   }
 
   async predictions({ usefulness }: { usefulness: boolean }): Promise<Predictions> {
@@ -272,31 +260,6 @@ export class Scorer {
       return [item, typeof told === "number" ? told : to] as const;
     });
     return this.#learner.at(this.#soft.onto(labelsOf(this.#pool, counted)));
-  }
-
-  /**
-   * The item of an audit when one is due after `more` further answers, else null. Whether and which depends on the
-   * seed and the number of answers alone, so that it can be known ahead and repeats after undo.
-   */
-  #auditItem(more: number, without: readonly number[], shown?: number): number | null {
-    const { labels } = this.#learner;
-    const answered =
-      this.itemCount - labels.unlabelled().length + (shown !== undefined && this.#isOpen(shown) ? more : 0);
-    const chance = generator(this.#spec.seed, 1_000_003 + answered);
-    if (answered < FIRST_AUDIT || chance.nextIndex(1000) >= this.#auditShare * 1000) return null;
-    const taken = new Set(without);
-    const open = labels.unlabelled().filter((item) => item !== shown && !taken.has(item));
-    return open.length === 0 ? null : open[chance.nextIndex(open.length)];
-  }
-
-  #isOpen(item: number): boolean {
-    return this.#answerOf(item) === null;
-  }
-
-  #answerOf(item: number): Answer {
-    const { labels } = this.#learner;
-    const found = labels.labelled.find(({ index }) => index === item);
-    return found === undefined ? (labels.asideOf(item) ?? null) : found.counts.indexOf(1);
   }
 
   /** The labels as they would be after an answer. */

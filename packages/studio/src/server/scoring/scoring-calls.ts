@@ -40,12 +40,12 @@ export interface ScorerSpec {
   readonly shared: boolean;
 }
 
-/** The answers so far in their order, and which of them were audits. */
+/** The answers so far in their order, and which of them were checks. */
 export interface History {
   readonly answers: readonly (readonly [item: number, to: number])[];
   /** With what was predicted when they were asked, where the page knew it. */
-  readonly audits: readonly (readonly [item: number, to: number, predicted?: number])[];
-  /** The error that is to be promised, or where errors have costs the mean cost. */
+  readonly checks: readonly (readonly [item: number, to: number, predicted?: number])[];
+  /** The error that is to be guaranteed, or where errors have costs the mean cost. */
   readonly target?: number | null;
 }
 
@@ -82,7 +82,6 @@ export interface ScoringCalls {
      * counts for where answers are weighed.
      */
     answers: readonly (readonly [item: number, to: Answer, order: number, shares?: ClassShares | null])[];
-    auditShare: number;
     model: ModelKind;
   }): null;
   /** `without`: items that are not to be suggested. */

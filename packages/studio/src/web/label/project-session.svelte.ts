@@ -134,6 +134,11 @@ export class ProjectSession {
     return this.#model.value;
   }
 
+  /** Whether what is known of the model is from before the page was loaded. */
+  get isModelOld(): boolean {
+    return this.#model.isOld;
+  }
+
   /** The model that learns from the answers. */
   get modelKind(): ModelKind {
     return this.state.settings.model ?? this.info?.model ?? "learn";

@@ -4,11 +4,11 @@ import type { Folded } from "../../protocol/fold.ts";
 
 /** The basis of the questions as text: two states with the same text and the same answers ask for the same items. */
 export function questionBasis({ settings, columns, classes, addedRows }: Readonly<Folded>): string {
-  const { model, measuring = false, auditShare, errorCosts = {} } = settings;
+  const { model, measuring = false, checkShare, errorCosts = {} } = settings;
   const { measure = "mean", labelCostRule = null, weighAnswers = true } = settings;
   const sorted = (entries: readonly unknown[]) => entries.map((entry) => JSON.stringify(entry)).sort();
   return JSON.stringify([
-    [model ?? null, measuring, auditShare ?? null, addedRows, measure, labelCostRule, weighAnswers],
+    [model ?? null, measuring, checkShare ?? null, addedRows, measure, labelCostRule, weighAnswers],
     sorted(Object.entries(errorCosts)),
     sorted([...columns].filter(([, use]) => use !== "learnt")),
     sorted([...classes].map(([number, { retired = false, into = null }]) => [number, retired, into])),

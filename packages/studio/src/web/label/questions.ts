@@ -141,10 +141,10 @@ export class Questions {
       if (next !== null) this.#page.opened([next.item]);
       this.#ahead.set(answer, { next, asOf });
       if (next !== null) void this.#page.fetchItems([next.item]);
-      // A random item comes whatever the answer is.
-      if (next?.from === "audit") for (const other of order) this.#ahead.set(other, { next, asOf });
+      // A check comes whatever the answer is.
+      if (next?.from === "check") for (const other of order) this.#ahead.set(other, { next, asOf });
       if (at === 1 || at === order.length - 1) await this.fill();
-      if (next?.from === "audit") return;
+      if (next?.from === "check") return;
     }
   }
 
@@ -238,7 +238,7 @@ export class Questions {
   #firstReady(suggestions: readonly (Suggestion | null)[], after: number): Suggestion | null {
     const { isOpen, isHere } = this.#page;
     const first = suggestions.find((one) => one !== null && one.item !== after && isOpen(one.item) && isHere(one.item));
-    return first ? { ...first, from: first.from === "audit" ? "audit" : "queue" } : null;
+    return first ? { ...first, from: first.from === "check" ? "check" : "queue" } : null;
   }
 
   /** No answer to a request that is under way is taken. */
@@ -282,7 +282,7 @@ export class Questions {
     const fresh = new Set(suggestions.map(({ item }) => item));
     this.#page.opened([...fresh]);
     for (const item of fresh) this.#givenBack.taken(item);
-    const others = this.#queue.filter(({ item, from }) => from !== "audit" && !fresh.has(item));
+    const others = this.#queue.filter(({ item }) => !fresh.has(item));
     this.#queue = this.#passedLast([...suggestions, ...others]);
     this.#keep(new Set(held));
     const inUse = this.#inUse();

@@ -5,7 +5,7 @@ import type { Shown } from "./shown.ts";
 
 /** Why an item that is not the model's best choice is shown; null for the best, and for one that the person chose. */
 export function whyShown({ from, age }: Pick<Shown, "from" | "age">): string | null {
-  if (from === "audit") return texts.label.audit;
+  if (from === "check") return texts.label.check;
   if (from === "second") return texts.label.second;
   if (from !== "queue") return null;
   return age === undefined ? texts.label.queue : texts.label.queueAged(age);

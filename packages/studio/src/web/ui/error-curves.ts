@@ -2,12 +2,12 @@
 import type { Model } from "../../protocol/messages.ts";
 import { texts } from "./texts.ts";
 
-/** The expected error, and the real one where it is known: not without true classes, nor to whom it is not shown. */
+/** The estimated error from where it is told on, and the real one where it is known: not without true classes, nor to whom it is not shown. */
 export function errorCurves(model: Model | null) {
   const curve = model?.curve ?? [];
   const expected = {
-    name: texts.label.expected,
-    points: curve.map(({ labels, expected }) => [labels, expected] as const),
+    name: texts.label.estimated,
+    points: curve.flatMap(({ labels, expected }) => (expected === null ? [] : [[labels, expected] as const])),
   };
   const real = {
     name: texts.label.real,

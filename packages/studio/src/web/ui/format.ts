@@ -35,8 +35,4 @@ export function counted(count: number, one: string, more = `${one}s`): string {
   return `${whole.format(count)} ${count === 1 ? one : more}`;
 }
 
-/** A share in per cent. */
-export function percent(share: number): string {
-  const value = share * 100;
-  return `${value > 0 && value < 9.95 ? value.toFixed(1) : value.toFixed(0)}\u00a0%`;
-}
+export { percent } from "@xpal/data/words";

@@ -8,7 +8,7 @@ import { exporting, insights, map, review } from "./texts/pages.ts";
 import { people } from "./texts/people.ts";
 import { program } from "./texts/program.ts";
 import { classes, errorCosts, labelCostRule, measure, settings } from "./texts/settings.ts";
-import { forecast, promise } from "./texts/stopping.ts";
+import { forecast, guarantee } from "./texts/stopping.ts";
 
 export const texts = {
   slogan: "Label your data with as few labels as possible.",
@@ -18,7 +18,7 @@ export const texts = {
   rows,
   label,
   stop,
-  promise,
+  guarantee,
   forecast,
   sync: {
     saved: "Saved",

@@ -112,15 +112,15 @@ describe("the fold", () => {
     expect(said(state)).toEqual([[5, { Ann: 0, me: 2, Ben: 1 }]]);
   });
   test("remembers why an item was asked first when a second opinion comes", () => {
-    const ask = (sequence: number, from: "audit" | "second", name: string): LoggedEvent => ({
+    const ask = (sequence: number, from: "check" | "second", name: string): LoggedEvent => ({
       sequence,
       id: `event-${sequence}`,
       at,
       kind: "answer",
       body: { item: 5, to: 0, was: null, by: name, asked: { from } },
     });
-    const state = folded(ask(1, "audit", "Ann"), ask(2, "second", "Ben"));
-    expect(state.facts.get(5)).toMatchObject({ by: "Ben", asked: { from: "audit" } });
+    const state = folded(ask(1, "check", "Ann"), ask(2, "second", "Ben"));
+    expect(state.facts.get(5)).toMatchObject({ by: "Ben", asked: { from: "check" } });
   });
   describe("of a second opinion that is no class", () => {
     const say = (sequence: number, by: string, to: Answer, from: "best" | "second" | "own" = "second"): LoggedEvent => {
@@ -204,9 +204,9 @@ describe("the fold", () => {
       body,
     });
     expect(
-      folded(settings(1, { auditShare: 0.2, highlight: "a" }), settings(2, { highlight: "b", by: "Ann" })).settings,
+      folded(settings(1, { checkShare: 0.2, highlight: "a" }), settings(2, { highlight: "b", by: "Ann" })).settings,
     ).toEqual({
-      auditShare: 0.2,
+      checkShare: 0.2,
       highlight: "b",
     });
   });

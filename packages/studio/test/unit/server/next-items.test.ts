@@ -6,18 +6,18 @@ import { localLeases } from "../../../src/server/projects/item-leases.ts";
 import { nextItems } from "../../../src/server/projects/next-items.ts";
 import type { OpenProject } from "../../../src/server/projects/open-project.ts";
 
-/** A project of eight items, of which two are open, with an audit for everybody who asks. */
+const COUNTS = { answers: 6, checks: 0 };
+
+/** A project of eight items, of which two are open, with a check for everybody who asks. */
 function almostDone(ranked: readonly number[]): OpenProject {
   const open = new Set([6, 7]);
   const leases = localLeases(() => 0, { count: () => open.size, has: (item) => open.has(item) });
   return {
     leases,
     ranked: { isAlone: () => false, current: async () => ({ sequence: 0, at: 0, items: ranked, twins: new Map() }) },
-    audits: { heldBy: () => null, claim: () => true, gave: () => {} },
-    auditShare: 0.1,
     itemCount: 8,
     openCount: open.size,
-    state: { sequence: 0 },
+    state: { sequence: 0, settings: { measuring: true }, asked: { ...COUNTS, since: COUNTS } },
     about: { seed: 0 },
     isOpen: (item: number) => open.has(item),
     now: () => 0,
@@ -25,7 +25,7 @@ function almostDone(ranked: readonly number[]): OpenProject {
 }
 
 test.each([[[6, 7]], [[7, 6]]])(
-  "the last items were on two screens where an audit had lost its place to one picked beside it: %j",
+  "the last items were on two screens where a check had lost its place to one picked beside it: %j",
   async (ranked) => {
     const project = almostDone(ranked);
     const asked = async (window: string) => {
@@ -45,7 +45,7 @@ test("a window whose share was used up by what it never heard of was given nothi
   const project = almostDone([6, 7]);
   await project.leases.change((reservations) => reservations.putAhead("a", 7)); // asked for an answer that was not given
   const { suggestions, held } = await nextItems(project, 1, "a", () => new AbortController().signal);
-  expect(suggestions).toEqual([{ item: 7, from: "queue" }]);
+  expect(suggestions.map(({ item }) => item)).toEqual([7]);
   expect(held).toEqual([7]);
   // It stays when something else is on screen, for it may be shown from now on.
   await project.leases.change((reservations) => reservations.show("a", 3));
@@ -68,7 +68,7 @@ test("the REST API tells of an item from an older ranking how old that was, and 
   const project = {
     ...almostDone([6, 7]),
     ...{ ranked: { isAlone: () => false, current: async () => ranking }, now: () => 3250 },
-    ...{ audits: { heldBy: () => null, claim: () => false, gave: () => {} }, state: { sequence: 9, settings: {} } },
+    state: { sequence: 9, settings: { checkShare: 0 }, asked: { ...COUNTS, since: COUNTS } },
     ...{ worthwhile: { itemFor: () => null }, viewOf: (item: number) => ({ item, texts: [], cells: [] }) },
   } as unknown as OpenProject;
   const store = { records: { get: async () => undefined } };

@@ -30,7 +30,7 @@ async function openScorer(spec: ScorerSpec): Promise<Scorer> {
     async () => ({ x: [], y: [] }) as never,
   );
   opened.push(scorer);
-  await scorer.sync({ sequence: 1, answers: told, auditShare: 0, model: spec.model });
+  await scorer.sync({ sequence: 1, answers: told, model: spec.model });
   return scorer;
 }
 

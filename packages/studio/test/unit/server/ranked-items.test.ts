@@ -3,7 +3,6 @@ import { generator } from "xpal";
 import { drawOpen, pickItems } from "../../../src/server/projects/pick-items.ts";
 import { RankedItems, type Ranking } from "../../../src/server/projects/ranked-items.ts";
 import { Reservations } from "../../../src/server/projects/reservations.ts";
-import { SharedAudits } from "../../../src/server/projects/shared-audits.ts";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -163,30 +162,5 @@ describe("picking from a ranking", () => {
     expect([...counts.keys()].sort((a, b) => a - b)).toEqual([1, 334, 667]);
     for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(130); // five standard deviations
     expect(drawOpen(chance, 10, () => false)).toBeNull();
-  });
-});
-
-describe("audits of several people", () => {
-  test("are as many per answer as the settings say", () => {
-    const audits = new SharedAudits();
-    let given = 0;
-    for (let i = 0; i < 1000; i++) {
-      audits.answered(1, 0.1);
-      if (audits.claim(0.1)) given++;
-    }
-    expect(given).toBeGreaterThanOrEqual(99);
-    expect(given).toBeLessThanOrEqual(100);
-  });
-
-  test("stay with the window that has one, and are owed again where none could be given", () => {
-    const audits = new SharedAudits();
-    audits.answered(10, 0.1);
-    expect(audits.claim(0.1)).toBe(true);
-    audits.gave("a", 7);
-    expect(audits.heldBy("a", (item) => item === 7)).toBe(7);
-    expect(audits.heldBy("a", () => false)).toBeNull();
-    expect(audits.claim(0.1)).toBe(false);
-    audits.gave("b", null);
-    expect(audits.claim(0.1)).toBe(true);
   });
 });

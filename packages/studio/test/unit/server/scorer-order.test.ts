@@ -20,7 +20,7 @@ async function orderAfter(messages: readonly (readonly Told[])[]): Promise<numbe
     async () => ({ x: [], y: [] }) as never,
   );
   try {
-    for (const answers of messages) await scorer.sync({ sequence: 0, answers, auditShare: 0, model: "learn" });
+    for (const answers of messages) await scorer.sync({ sequence: 0, answers, model: "learn" });
     const { learner } = JSON.parse(await scorer.modelFile()) as { learner: { labels: { labelled: [number][] } } };
     return learner.labels.labelled.map(([item]) => item);
   } finally {

@@ -22,7 +22,7 @@ function feedOf(first: ReadonlyMap<number, CombinedAnswer>) {
     return null;
   };
   const opinions = { recent: () => weighed.now, waitMs: 0 };
-  const feed = new ScoringFeed({ state: stateOfTwo(4), auditShare: 0, model: "learn", opinions }, {
+  const feed = new ScoringFeed({ state: stateOfTwo(4), model: "learn", opinions }, {
     call,
   } as unknown as ScoringThread);
   return { weighed, told, feed };

@@ -1,5 +1,5 @@
 // What the pages say of the model is said of the model that predicts: where answers are weighed by who gave them, the error
-// that it expects, the promise, the forecast and what it foretold of audits are those of the weighed answers too.
+// that it expects, the guarantee, the forecast and what it foretold of checks are those of the weighed answers too.
 import { afterEach, describe, expect, test } from "vitest";
 import { decide, expectedCost, expectedError, forecast, forecastState, type Labels, type Learner } from "xpal";
 import { openLearner } from "../../../src/server/scoring/open-learner.ts";
@@ -9,7 +9,7 @@ import { scorerSpec } from "./scorer-spec.ts";
 
 const ITEMS = 60;
 const LABELS = 24;
-/** The answers from here on are audits. */
+/** The answers from here on are checks. */
 const FIRST = 8;
 const values = Float64Array.from({ length: ITEMS }, (_, i) => ((i * 37) % 61) / 10);
 const MEAN: ScorerSpec = { ...scorerSpec(values), model: "paper" };
@@ -46,7 +46,7 @@ async function openScorer(spec: ScorerSpec, isWeighed: boolean): Promise<Scorer>
   const arrange = async () => ({ x: [], y: [] }) as never;
   const scorer = await Scorer.open(spec, () => 0, arrange);
   opened.push(scorer);
-  await scorer.sync({ sequence: 1, answers: toldOf(isWeighed), auditShare: 0, model: spec.model });
+  await scorer.sync({ sequence: 1, answers: toldOf(isWeighed), model: spec.model });
   return scorer;
 }
 
@@ -71,20 +71,20 @@ describe.each(Object.entries(SPECS))("with weighed answers and %s", (_, spec) =>
     const scorer = await openScorer(spec, true);
     const { learner, labels } = await weighedOf(spec);
     const freq = await learner.at(labels).predictiveFrequencies();
-    const { expectedError: found } = await scorer.model({ answers, audits: [] });
-    expect(found).toBeCloseTo(expectedError(learner.pool, freq, labels), 12);
+    const { expectedError: found } = await scorer.model({ answers, checks: [] });
+    expect(found).toBeCloseTo(expectedError(learner.pool, freq, labels) ?? Number.NaN, 12);
   });
 
   test("the forecast once was that of a model that nobody sees", async () => {
     const scorer = await openScorer(spec, true);
     const { learner, labels } = await weighedOf(spec);
     const expected = forecast(await forecastState(learner, [], labels), { target: 0.05 });
-    const found = await scorer.forecast({ target: 0.05, history: { answers, audits: [] } });
+    const found = await scorer.forecast({ target: 0.05, history: { answers, checks: [] } });
     expect(found.forecast?.now.median).toBeCloseTo(expected.now.median, 12);
     expect(found.forecast?.more).toEqual(expected.more);
   });
 
-  test("audits are judged by what the model of the weighed answers had said of them", async () => {
+  test("checks are judged by what the model of the weighed answers had said of them", async () => {
     const scorer = await openScorer(spec, true);
     const expected = [
       [0, 0],
@@ -96,32 +96,32 @@ describe.each(Object.entries(SPECS))("with weighed answers and %s", (_, spec) =>
       const { data } = await snapshot.predictiveFrequenciesAt([item]);
       expected[to][decide(data, (await snapshot.lossMatrix()) ?? undefined)]++;
     }
-    expect((await scorer.model({ answers, audits: answers.slice(FIRST) })).confusion).toEqual(expected);
+    expect((await scorer.model({ answers, checks: answers.slice(FIRST) })).confusion).toEqual(expected);
   });
 
-  test("the audits on the page are those that the promise counts, by what the page had said where that is known", async () => {
+  test("the checks on the page are those that the guarantee counts, by what the page had said where that is known", async () => {
     const scorer = await openScorer(spec, true);
-    const audits = answers.slice(FIRST).map(([item, to]) => [item, to, item % 3 === 0 ? 1 - to : to] as const);
-    const { audit, confusion, promise } = await scorer.model({ answers, audits, target: 0.3 });
+    const checks = answers.slice(FIRST).map(([item, to]) => [item, to, item % 3 === 0 ? 1 - to : to] as const);
+    const { checked, confusion, guarantee } = await scorer.model({ answers, checks, target: 0.3 });
     const wrong = confusion[0][1] + confusion[1][0];
-    expect([wrong, confusion[0][0] + confusion[1][1] + wrong]).toEqual([promise?.wrong, promise?.audits]);
-    expect(wrong).toBe(audits.filter(([, to, said]) => to !== said).length);
-    expect(audit?.count).toBeGreaterThan(0);
+    expect([wrong, confusion[0][0] + confusion[1][1] + wrong]).toEqual([guarantee?.wrong, guarantee?.checks]);
+    expect(wrong).toBe(checks.filter(([, to, said]) => to !== said).length);
+    expect(checked?.count).toBeGreaterThan(0);
   });
 
   test("the point of now is computed again when the same answers are weighed anew", async () => {
     const scorer = await openScorer(spec, false);
-    const before = await scorer.model({ answers, audits: [] });
-    await scorer.sync({ sequence: 2, answers: toldOf(true), auditShare: 0, model: spec.model });
-    const after = await scorer.model({ answers, audits: [] });
-    const fresh = await (await openScorer(spec, true)).model({ answers, audits: [] });
+    const before = await scorer.model({ answers, checks: [] });
+    await scorer.sync({ sequence: 2, answers: toldOf(true), model: spec.model });
+    const after = await scorer.model({ answers, checks: [] });
+    const fresh = await (await openScorer(spec, true)).model({ answers, checks: [] });
     expect(after.expectedError).toBe(fresh.expectedError);
     expect(after.expectedError).not.toBe(before.expectedError);
     expect(after.curve.map(({ labels }) => labels)).toEqual(before.curve.map(({ labels }) => labels));
   });
 });
 
-test("a promise is not looked for while the model of the weighed answers expects too many errors", async () => {
+test("checks are not advised while the model of the weighed answers estimates too many errors", async () => {
   const { learner, labels } = await weighedOf(MEAN);
   const expectedWith = async (some: Labels) => {
     const freq = await learner.at(some).predictiveFrequencies();
@@ -130,7 +130,7 @@ test("a promise is not looked for while the model of the weighed answers expects
   const [asSure, asWeighed] = [await expectedWith(learner.labels), await expectedWith(labels)];
   expect(asSure).toBeLessThan(asWeighed);
   const scorer = await openScorer(MEAN, true);
-  const promiseAt = async (target: number) => (await scorer.model({ answers, audits: [], target })).promise?.next;
-  expect(await promiseAt((asSure + asWeighed) / 2)).toBe("label");
-  expect(await promiseAt(asWeighed + 0.2)).toBe("audit");
+  const isLikely = async (target: number) => (await scorer.model({ answers, checks: [], target })).guarantee?.isLikely;
+  expect(await isLikely((asSure + asWeighed) / 2)).toBe(false);
+  expect(await isLikely(asWeighed + 0.2)).toBe(true);
 });

@@ -15,5 +15,5 @@ test("a click answered with another class when somebody had just hidden a column
   const settings = (body: object) => movesButtons({ kind: "settings", body: { by: "Zoe", ...body } });
   expect(settings({ hiddenColumns: ["x"] })).toBe(true);
   expect(settings({ keys: { 0: "a" } })).toBe(true);
-  expect(settings({ auditShare: 0.1 })).toBe(false);
+  expect(settings({ checkShare: 0.1 })).toBe(false);
 });

@@ -230,6 +230,6 @@ describe("settings", () => {
     expect(settingsFault({ errorCost: -1 })).toBe("errorCost");
     expect(settingsFault({ errorCost: Number.NaN })).toBe("errorCost");
     expect(settingsFault({ highlight: "x".repeat(201) })).toBe("highlight");
-    expect(settingsFault({ labelCost: MOST_COST, errorCost: null, auditShare: 0.5, guidelines: "x" })).toBeNull();
+    expect(settingsFault({ labelCost: MOST_COST, errorCost: null, checkShare: 0.5, guidelines: "x" })).toBeNull();
   });
 });

@@ -13,11 +13,11 @@ function after(...events: EventDraft[]): Folded {
 const settings = (body: object): EventDraft => ({ kind: "settings", body }) as EventDraft;
 const basis = (...events: EventDraft[]) => questionBasis(after(...events));
 
-test("another window that begins to measure, or tells costs or a share of audits, was not noticed", () => {
+test("another window that begins to measure, or tells costs or a share of checks, was not noticed", () => {
   for (const body of [
     { measuring: true },
     { errorCosts: { "0>1": 50 } },
-    { auditShare: 0.5 },
+    { checkShare: 0.5 },
     { model: "plain" },
     { measure: "balanced" },
     { labelCostRule: "words(body)" },

@@ -1,4 +1,5 @@
 // Texts of the page that asks.
+import { MIN_ANSWERS_FOR_ESTIMATE } from "xpal";
 import { costOf, few, itemsOf, percent, whole } from "../format.ts";
 
 export const label = {
@@ -18,8 +19,8 @@ export const label = {
   was: (by: string | null, name: string) => `${by ?? "You"} said ${name}`,
   second: "Somebody else has answered this one. Their answer stays hidden until you have given yours.",
   secondShort: "second opinion",
-  audit: "Drawn at random, to measure how often the model is wrong.",
-  auditShort: "random audit",
+  check: "A check: drawn at random, to measure how often the model is wrong.",
+  checkShort: "check",
   queue: "A good one, chosen before the last answers were known. The best is being computed.",
   queueAged: (seconds: number) =>
     `A good one, from a ranking that was ${seconds < 1 ? "less than a second" : `${few.format(seconds)} s`} old when it was handed out. The next ranking is being computed.`,
@@ -55,22 +56,21 @@ export const label = {
   noneNear: "Nothing else is labelled yet.",
   noneNearBest: "Nothing is labelled yet: this item tells the model most about the others.",
   guessHidden: "Somebody else has answered this one, so the model's guess is not shown.",
-  guess: (name: string, share: number) => `The model would guess ${name} (${percent(share)} sure).`,
+  guess: (name: string, share: number) => `The model would guess ${name} (${percent(share)} likely by its estimate).`,
   progress: "Progress",
   labelled: "labelled",
   aside: "set aside",
   left: "left",
   pace: (seconds: number) => `${few.format(seconds)} s per answer`,
-  expected: "The model's own estimate",
-  expectedAbout:
-    "Usually pessimistic, because the model was asked about the hard items, but not always. Random audit items measure the real one.",
+  estimated: "Estimated error",
+  estimatedAbout: "A rough estimate by the model. Checks measure the error.",
+  tooEarly: "too early to tell",
+  tooEarlyAbout: `An estimate needs ${MIN_ANSWERS_FOR_ESTIMATE} labels, and two labels each of two classes.`,
   real: "True error",
-  measured: "Measured error",
-  headMeasured: "Wrong predictions, measured",
-  headExpected: "Wrong predictions, the model's own estimate",
-  measuredCost: (cost: number) => `These predictions cost ${costOf(cost)} an item.`,
-  measuredAbout: (low: number, high: number, count: number) =>
-    `between ${percent(low)} and ${percent(high)}, from ${count === 1 ? "one random item" : `the last ${count} random items`}, predicted before you answered`,
+  checked: "Checked error",
+  checkedCost: (cost: number) => `These predictions cost ${costOf(cost)} an item.`,
+  checkedAbout: (low: number, high: number, count: number) =>
+    `between ${percent(low)} and ${percent(high)}, 95 % confidence, from the last ${count} checks, predicted before you answered`,
   guidelines: "Guidelines",
   noGuidelines: "No guidelines yet. Write down under Settings how to decide doubtful cases.",
   edit: "Edit",
@@ -103,12 +103,13 @@ export const stop = {
   soonCost: (labels: number, cost: number) =>
     `The next ${labels} labels together are expected to save a cost of ${costOf(cost)}.`,
   balanced: "All classes count the same, so a wrong prediction of a rare item weighs more than one of the others.",
-  measured: (value: number, low: number, high: number, count: number) =>
-    `If you stop now: about ${percent(1 - value)} right, between ${percent(1 - high)} and ${percent(1 - low)} (95 %, from ${count} random items).`,
-  expected: (error: number) => `If you stop now: about ${percent(1 - error)} right, by the model's own estimate.`,
-  sure: (count: number) => `How sure: fairly. ${count} random items do not contradict the model.`,
-  blind: (value: number, expected: number) =>
-    `How sure: not at all. ${percent(value)} of random items were predicted wrongly, the model expects ${percent(expected)}: it may have missed something. Label some more.`,
-  unsure: (count: number, enough: number) =>
-    `How sure: not very. ${count === 0 ? "No random item has" : count === 1 ? "One random item has" : `${count} random items have`} measured the error lately; ${enough} are needed. Their share is set under Settings.`,
+  checked: (value: number, low: number, high: number, count: number) =>
+    `If you stop now: about ${percent(1 - value)} right, between ${percent(1 - high)} and ${percent(1 - low)} (95 % confidence, from ${count} checks).`,
+  estimated: (error: number) => `If you stop now: about ${percent(1 - error)} right, by the model's rough estimate.`,
+  tooEarly: "If you stop now: it is too early to tell how much would be right.",
+  blind: (value: number, estimated: number) =>
+    `${percent(value)} of the checks were predicted wrongly, and the model estimates ${percent(estimated)}: it may have missed something. Label some more.`,
+  agree: (count: number) => `${count} checks do not contradict the model's estimate.`,
+  fewChecks: (count: number, enough: number) =>
+    `${count === 0 ? "No check has" : count === 1 ? "One check has" : `${count} checks have`} measured the error lately; ${enough} are needed. Their share is set under Settings.`,
 };

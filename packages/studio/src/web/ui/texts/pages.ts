@@ -1,4 +1,5 @@
 // Texts of the map, the review, the insights and the export.
+import { MIN_CHECKS } from "xpal";
 import type { Learnt } from "../../../protocol/messages.ts";
 import { counted, few, percent, whole } from "../format.ts";
 
@@ -72,7 +73,7 @@ export const review = {
 export const insights = {
   curve: "Wrong predictions after each label",
   curveAbout:
-    "Of all items, the labelled ones included; the forecast below is for the open items alone, which are wrong more often. The model's own estimate is usually pessimistic, because it is asked about the hard items, but not always.",
+    "Of all items, the labelled ones included; the forecast below is for the open items alone, which are wrong more often. The estimate by the model is rough; checks measure the error.",
   curveTruth: "The true error is known because the file had the labels; the model does not see them.",
   balance: "Labels per class",
   rate: "Seconds per answer, median of ten",
@@ -87,14 +88,14 @@ export const insights = {
   confusion: "What the model mixes up",
   classMeasures: (balanced: number, f1: number) =>
     `Balanced error ${percent(balanced)}, the mean over the classes; macro F1 ${f1.toFixed(2)}.`,
-  confusionAbout: "On random audit items. Rows: your answer. Columns: what the model had predicted.",
-  measuredNone: (count: number, enough: number) =>
-    `${count === 0 ? "No random audit item" : counted(count, "random audit item")} so far; from ${enough} on they tell how often the model is wrong.`,
-  noAudits: "No audit items yet. They are mixed in automatically; their share is set under Settings.",
+  confusionAbout: "On checks. Rows: your answer. Columns: what the model had predicted.",
+  fewChecks: (count: number) =>
+    `${count === 0 ? "No check" : counted(count, "check")} so far; from ${MIN_CHECKS} on they tell how often the model is wrong.`,
+  noChecks: "No checks yet. They are mixed in automatically; their share is set under Settings.",
   random: "Does asking the best questions help?",
   randomAbout: (labels: number, tested: number, chosen: number, random: number) =>
-    `Learning from your first ${labels} answers gets ${percent(chosen)} of ${tested} later audit items wrong, learning from ${labels} random ones ${percent(random)}. Chance alone can move either by ${percent(1 / Math.sqrt(tested))}.`,
-  randomNone: "Needs at least 16 answers to random audit items.",
+    `Learning from your first ${labels} answers gets ${percent(chosen)} of ${tested} later checks wrong, learning from ${labels} random ones ${percent(random)}. Chance alone can move either by ${percent(1 / Math.sqrt(tested))}.`,
+  randomNone: "Needs at least 16 checks.",
   details: "Details",
   engine: "How it was computed",
   model: "What counts as similar",

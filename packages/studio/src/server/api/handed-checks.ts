@@ -1,10 +1,10 @@
-// The random items that programs were given to measure the model, so that their labels count as audits. Kept in the store, so
+// The checks that programs were given, so that their labels count as checks. Kept in the store, so
 // that a label counts as one after a restart and at any server: what a program says of it itself is not asked for.
 import { type JsonValue, type Records, StoreError } from "@xpal/store";
 import { z } from "zod";
 import type { Asked } from "../../protocol/events.ts";
 
-const HANDED_AUDITS = "handed-audits";
+const HANDED_CHECKS = "handed-checks";
 /** Somebody else may be given items at the same moment; each try succeeds for one of them at least. */
 const MOST_TRIES = 100;
 
@@ -12,8 +12,8 @@ const MOST_TRIES = 100;
 const handedSchema = z.record(z.string(), z.array(z.int().min(0)));
 type Handed = z.infer<typeof handedSchema>;
 
-/** What programs have in hand to measure by. */
-export class HandedAudits {
+/** The checks that programs have in hand. */
+export class HandedChecks {
   readonly #records: Records;
 
   constructor(records: Records) {
@@ -28,12 +28,12 @@ export class HandedAudits {
     isOpen: (item: number) => boolean,
   ): Promise<void> {
     for (let tries = 1; ; tries++) {
-      const found = await this.#records.get(HANDED_AUDITS, project);
+      const found = await this.#records.get(HANDED_CHECKS, project);
       const before = found === undefined ? {} : handedSchema.parse(found.value);
       const after = handedAfter(before, token, given, isOpen);
       if (JSON.stringify(after) === JSON.stringify(before)) return;
       try {
-        await this.#records.put(HANDED_AUDITS, project, after as JsonValue, { revision: found?.revision ?? 0 });
+        await this.#records.put(HANDED_CHECKS, project, after as JsonValue, { revision: found?.revision ?? 0 });
         return;
       } catch (error) {
         if (!(error instanceof StoreError && error.code === "stale") || tries === MOST_TRIES) throw error;
@@ -42,13 +42,13 @@ export class HandedAudits {
   }
 
   async of(project: string, token: string): Promise<ReadonlySet<number>> {
-    const found = await this.#records.get(HANDED_AUDITS, project);
+    const found = await this.#records.get(HANDED_CHECKS, project);
     return new Set(found === undefined ? [] : handedSchema.parse(found.value)[token]);
   }
 
   /** A project was removed. */
   async forget(project: string): Promise<void> {
-    await this.#records.remove(HANDED_AUDITS, project);
+    await this.#records.remove(HANDED_CHECKS, project);
   }
 }
 
@@ -60,7 +60,7 @@ function handedAfter(
 ): Handed {
   const own = new Set(before[token]);
   for (const { item, from } of given) {
-    if (from === "audit") own.add(item);
+    if (from === "check") own.add(item);
     // What the model chooses later is no random item any more.
     else if (from === "best") own.delete(item);
   }

@@ -1,70 +1,66 @@
-// Error measured on audit items. They were drawn at random, and each was predicted by the model of its time, before its
+// The error measured on checks. They were drawn at random, and each was predicted by the model of its time, before its
 // answer was known: so the share of wrong ones is no better and no worse than that model was. To predict them later
 // without their own label would be unfair: what is near them was not asked for because they were known (decision 0055).
-import { costsOf, decide, type Learner, type Pool } from "xpal";
+import { type Check, costsOf, decide, type Learner, MIN_CHECKS, type Pool } from "xpal";
 import type { Share } from "../../protocol/messages.ts";
+import { judgedChecks } from "./judged-checks.ts";
 import { type Labelled, labelsOf } from "./labels-of.ts";
-import { judgedAudits } from "./promise.ts";
 import type { History } from "./scoring-calls.ts";
 
-/** What the audit items tell. */
-export interface AuditErrors {
-  readonly audit: Share | null;
+/** What the checks tell. */
+export interface CheckedErrors {
+  readonly checked: Share | null;
   /** What the predictions of the same items cost on average; null where nothing was said of costs. */
-  readonly auditCost: number | null;
+  readonly checkedCost: number | null;
   readonly confusion: number[][];
   readonly versusRandom: { readonly labels: number; readonly tested: number; chosen: number; random: number } | null;
 }
 
-/** The model changes: the audits of the later half of the answers count, and the last ten in any case. */
-const LATEST = 10;
 /** How many random labels a comparison needs at least; more would cost more than they add. */
-const FEWEST_RANDOM = 8;
-const MOST_RANDOM = 200;
+const MIN_RANDOM = 8;
+const MAX_RANDOM = 200;
 
 /**
- * The audit's error, confusion, and the comparison of as many first as random labels.
+ * The checked error, the confusion of all checks, and the comparison of as many first as random labels.
  * @param foretold What was predicted for the item at a position of `answers` before it was answered.
  */
-export async function auditErrors(
+export async function checkedErrors(
   learner: Learner,
-  { answers, audits }: Pick<History, "answers" | "audits">,
+  { answers, checks }: Pick<History, "answers" | "checks">,
   foretold: ReadonlyMap<number, number>,
-): Promise<AuditErrors> {
+): Promise<CheckedErrors> {
   const { classCount } = learner.pool;
-  const random = new Set(audits.map(([item]) => item));
-  const judged = judgedAudits({ answers, audits }, foretold).map(({ labels, to, predicted }) => {
-    return { at: labels, to, said: predicted };
-  });
+  const judged = judgedChecks({ answers, checks }, foretold);
   const confusion = Array.from({ length: classCount }, () => new Array<number>(classCount).fill(0));
-  for (const { to, said } of judged) confusion[to][said]++;
-  const latest = judged.filter(({ at }, i) => at >= answers.length / 2 || i >= judged.length - LATEST);
-  const wrong = latest.filter(({ to, said }) => said !== to).length;
+  for (const { to, predicted } of judged) confusion[to][predicted]++;
+  // The model changes: the checks of the later half of the answers count, and the last few in any case.
+  const latest = judged.filter(({ labels }, i) => labels >= answers.length / 2 || i >= judged.length - MIN_CHECKS);
+  const wrong = latest.filter(({ to, predicted }) => predicted !== to).length;
   return {
-    audit: latest.length === 0 ? null : wilson(wrong, latest.length),
-    auditCost: meanCost(learner.pool, latest),
+    checked: latest.length === 0 ? null : wilson(wrong, latest.length),
+    checkedCost: meanCost(learner.pool, latest),
     confusion,
-    versusRandom: await versusRandom(learner, answers, random),
+    versusRandom: await versusRandom(learner, answers, new Set(checks.map(([item]) => item))),
   };
 }
 
-function meanCost(pool: Pool, judged: readonly { to: number; said: number }[]): number | null {
+function meanCost(pool: Pool, judged: readonly Check[]): number | null {
   const costs = costsOf(pool);
   if (costs === null || judged.length === 0) return null;
   const { cols, data } = costs;
-  return judged.reduce((sum, { to, said }) => sum + data[to * cols + said], 0) / judged.length;
+  return judged.reduce((sum, { to, predicted }) => sum + data[to * cols + predicted], 0) / judged.length;
 }
 
-/** The first answers against as many random ones, tested on audits that came later: nothing was chosen by these. */
+/** The first answers against as many random ones, tested on checks that came later: nothing was chosen by these. */
 async function versusRandom(
   learner: Learner,
   answers: Labelled,
   random: ReadonlySet<number>,
-): Promise<AuditErrors["versusRandom"]> {
-  const audits = answers.filter(([item]) => random.has(item)).slice(-MOST_RANDOM);
-  const labels = audits.length;
+): Promise<CheckedErrors["versusRandom"]> {
+  const drawn = answers.filter(([item]) => random.has(item)).slice(-MAX_RANDOM);
+  const labels = drawn.length;
   const tested = answers.slice(labels).filter(([item]) => random.has(item));
-  if (labels < FEWEST_RANDOM || tested.length < FEWEST_RANDOM) return null;
+  if (labels < MIN_RANDOM || tested.length < MIN_RANDOM) return null;
   const wrongShare = async (training: Labelled) => {
     const snapshot = learner.at(labelsOf(learner.pool, training));
     const loss = (await snapshot.lossMatrix()) ?? undefined;
@@ -79,7 +75,7 @@ async function versusRandom(
     labels,
     tested: tested.length,
     chosen: await wrongShare(answers.slice(0, labels)),
-    random: await wrongShare(audits),
+    random: await wrongShare(drawn),
   };
 }
 

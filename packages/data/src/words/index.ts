@@ -1,0 +1,5 @@
+// Words for what is known of an error, for the CLI and for the pages of the studio: an estimate is never called sure, and a guarantee
+// says what it rests on. It needs neither Node nor a browser.
+export { chanceWords } from "./chance-words.ts";
+export { type Guaranteed, type GuaranteeWords, guaranteeWords } from "./guarantee-words.ts";
+export { atMost, percent, target } from "./percent.ts";
