@@ -32,6 +32,16 @@ export function share(option: string): (text: string) => number {
   };
 }
 
+/** Reads a share from 0 to 1, or a percentage such as 10%. */
+export function shareOrAll(option: string): (text: string) => number {
+  return (text) => {
+    const [, number = "", sign] = /^(\d*\.?\d+)\s*(%?)$/.exec(text.trim()) ?? [];
+    const value = number === "" ? Number.NaN : Number(number) / (sign === "%" ? 100 : 1);
+    if (value >= 0 && value <= 1) return value;
+    refuse("xpal", option, "must be a share from 0 to 1, such as 0.1 or 10%", text);
+  };
+}
+
 /** Reads a mean cost above 0 and below the largest cost. */
 export function meanCost(option: string, largest: number): (text: string) => number {
   return (text) => {

@@ -1,11 +1,11 @@
-// `xpal forecast`: how many more labels a target error, or a target mean cost, will take, and how sure that is.
+// `xpal forecast`: how many more labels a target error, or a target mean cost, will take by the model's rough estimate, and what
+// checks guarantee.
 import { type Forecast, type ForecastState, forecast, forecastState } from "xpal";
-import { meanCost, share } from "../options.ts";
 import { stateInFile } from "../project/expectation.ts";
-import { forecastWords, foreseen, foreseenWords, LIKELY, percent } from "../project/forecast-words.ts";
+import { forecastWords, foreseen, foreseenWords, LIKELY } from "../project/forecast-words.ts";
+import { checksOf, type Guaranteed, guaranteed, modelName, targetOf } from "../project/guaranteed.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
-import type { ProjectRisk } from "../project/project-risk.ts";
 import { strategyFor } from "../project/strategy-option.ts";
 import { countsWords, labelCounts, rowCount } from "../project/suggestions.ts";
 import { riskName } from "../project/worth.ts";
@@ -22,13 +22,6 @@ export interface ForecastCommandOptions extends ProjectOptions {
   readonly json?: true;
 }
 
-/** The target as the project understands it; without one the usual one. */
-function targetOf({ lossMatrix }: ProjectRisk, target: string | undefined): { readonly target?: number } {
-  if (target === undefined) return {};
-  if (lossMatrix === undefined) return { target: share("--target")(target) };
-  return { target: meanCost("--target", Math.max(...lossMatrix.data))(target) };
-}
-
 /** Says how many more labels a target error or mean cost will take. */
 export async function forecastLabels(file: string, options: ForecastCommandOptions, terminal: Terminal): Promise<void> {
   const stage = stages(terminal);
@@ -37,21 +30,24 @@ export async function forecastLabels(file: string, options: ForecastCommandOptio
   try {
     stage.begin("Looking ahead");
     const { open } = labelCounts(project);
-    const state = stateInFile(await forecastState(learner), open);
-    const found = forecast(state, targetOf(project.risk, options.target));
+    const target = targetOf(project.risk, options.target);
+    const checks = checksOf(project.answers, learner.labels, project.pool.classes, modelName(project, options));
+    const state = stateInFile(await forecastState(learner, checks), open);
+    const found = forecast(state, { target });
+    const held = await guaranteed(project, learner, checks, target);
     stage.end();
     if (options.json) {
-      terminal.out.write(`${JSON.stringify(report(project, state, found))}\n`);
+      terminal.out.write(`${JSON.stringify(report(project, state, found, held))}\n`);
       return;
     }
-    print(terminal, project, found, open);
+    print(terminal, project, found, open, held);
     sayNotices(terminal, project.notices);
   } finally {
     await learner.close();
   }
 }
 
-function report(project: Project, { expectedError }: ForecastState, found: Forecast) {
+function report(project: Project, { expectedError }: ForecastState, found: Forecast, held: Guaranteed | null) {
   const { labelled, skipped, open } = labelCounts(project);
   const of = foreseen(riskName(project));
   return {
@@ -60,6 +56,7 @@ function report(project: Project, { expectedError }: ForecastState, found: Forec
     ...found,
     reachable: found.chance >= LIKELY,
     sentence: forecastWords(found, open, riskName(project)),
+    ...(held === null ? {} : { guarantee: held }),
     notices: distinct(project.notices),
   };
 }
@@ -67,7 +64,7 @@ function report(project: Project, { expectedError }: ForecastState, found: Forec
 /** How many lines of the curve are shown. */
 const LINES = 6;
 
-function print({ out }: Terminal, project: Project, found: Forecast, open: number): void {
+function print({ out }: Terminal, project: Project, found: Forecast, open: number, held: Guaranteed | null): void {
   const paint = painter(out.colour);
   const of = foreseen(riskName(project));
   const step = Math.max(1, Math.floor((found.curve.length - 1) / (LINES - 1)));
@@ -81,7 +78,7 @@ function print({ out }: Terminal, project: Project, found: Forecast, open: numbe
     `${[
       `${countsWords(project)}.`,
       "",
-      ...textTable(["labels", of, `${percent(found.level)} sure`], rows, {
+      ...textTable(["labels", `estimated ${of}`, "rough range"], rows, {
         right: [0, 1],
         columns: out.columns,
         paint,
@@ -89,8 +86,9 @@ function print({ out }: Terminal, project: Project, found: Forecast, open: numbe
       "",
       paint.bold(forecastWords(found, open, riskName(project))),
       of === "error"
-        ? "The error is the share of unlabelled rows that are predicted wrongly."
-        : "The mean cost is what predicting an unlabelled row costs on average, by the table of costs.",
+        ? "The error is the share of open rows that are predicted wrongly."
+        : "The mean cost is what predicting an open row costs on average, by the table of costs.",
+      ...(held === null ? [] : [held.sentence]),
     ].join("\n")}\n`,
   );
 }

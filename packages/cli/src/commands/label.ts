@@ -1,12 +1,13 @@
 // `xpal label`: questions and answers in the terminal, or the answers so far put into the table.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { XpalError } from "xpal";
+import { CHECK_SHARE, XpalError } from "xpal";
 import { type JournalWriter, journalNotices, journalPath, openJournal } from "../journal/journal.ts";
 import { labelLoop } from "../journal/labelling/label-loop.ts";
 import { lockFile } from "../journal/lock.ts";
 import { mergeAnswers } from "../journal/merge-answers.ts";
-import { type Expectation, expectation } from "../project/expectation.ts";
+import { type Expectation, expectation, TOO_EARLY } from "../project/expectation.ts";
+import { checksOf, type Guaranteed, guaranteed, modelName, targetOf } from "../project/guaranteed.ts";
 import { kernelWords } from "../project/kernel-words.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
@@ -29,6 +30,10 @@ export interface LabelOptions extends ProjectOptions {
   readonly strategy: string;
   readonly count?: number;
   readonly showPrediction?: true;
+  /** The share of the answers that are checks. */
+  readonly checks?: number;
+  /** As it was written: what it means follows from whether errors have costs. */
+  readonly target?: string;
   readonly merge?: true;
   readonly out?: string;
   readonly json?: true;
@@ -104,8 +109,11 @@ async function labelSome(
     const showPrediction = options.showPrediction === true;
     const start = learner.labels.count;
     const { count, classes: declared = [] } = options;
-    const { reason, ...some } = await labelLoop(
-      { project, learner, journal, before, declared, showPrediction, stage, count, isStale: staleness(project) },
+    const target = targetOf(project.risk, options.target);
+    const checks = { share: shareOf(project, options), seed: options.seed, model: modelName(project, options) };
+    const isStale = staleness(project);
+    const { reason, answers, ...some } = await labelLoop(
+      { project, learner, journal, before, declared, showPrediction, checks, stage, count, isStale },
       shown,
     );
     done.answered += some.answered;
@@ -118,17 +126,32 @@ async function labelSome(
     const isFinished = reason === "nothing left";
     stage.begin("Looking ahead");
     const open = rows - labelled - learner.labels.asideCount;
-    const expected = await expectation(learner, open, riskName(project));
+    const judged = checksOf(answers, learner.labels, project.pool.classes, checks.model);
+    const expected = await expectation(learner, open, riskName(project), judged, target);
+    const held = await guaranteed(project, learner, judged, target);
     stage.end();
     const forecast = expected === null ? {} : { forecast: expected };
-    const end = { reason, ...done, labelled, rows, journal: path, ...forecast };
+    const guarantee = held === null ? {} : { guarantee: held };
+    const end = { reason, ...done, labelled, rows, journal: path, ...forecast, ...guarantee };
     if (options.json) terminal.out.write(`${JSON.stringify(end)}\n`);
-    else terminal.out.write(closing(isFinished, labelled, project, expected, options, painter(terminal.out.colour)));
+    else
+      terminal.out.write(closing(isFinished, labelled, project, expected, held, options, painter(terminal.out.colour)));
     return null;
   } finally {
     journal.close();
     await learner.close();
   }
+}
+
+/**
+ * The share of the answers that are checks.
+ * @throws XpalError if checks are wanted of a file that is read in pieces.
+ */
+function shareOf({ large }: Project, { checks }: LabelOptions): number {
+  if (large === undefined) return checks ?? CHECK_SHARE;
+  if (checks === undefined || checks === 0) return 0;
+  const rule = "must not be given for a file that is read in pieces: the rows in memory are no random sample of it";
+  throw new XpalError("bad-argument", { who: "label", argument: "--checks", rule, wayOut: "take a part of the rows" });
 }
 
 /** Whether another working set is due after so many labels more; never for a file that was read whole. */
@@ -159,10 +182,11 @@ function closing(
   labelled: number,
   project: Project,
   expected: Expectation | null,
+  held: Guaranteed | null,
   options: LabelOptions,
   paint: Paint,
 ): string {
-  const outlook = expected === null ? "" : `\n${expected.sentence}`;
+  const outlook = finished ? "" : `\n${[expected?.sentence ?? TOO_EARLY, held?.sentence ?? []].flat().join("\n")}`;
   const first = finished ? "No row is left to ask about. " : "";
   const { file } = project;
   const counted = `${labelled} of ${amount(rowCount(project), "row")} ${labelled === 1 ? "is" : "are"} labelled`;

@@ -172,7 +172,9 @@ function checkUnchanged(file: number, path: string, size: number): void {
 export function journalText(subject: JournalSubject, answers: Answers, now: () => Date): string {
   const lines: object[] = [headOf(subject)];
   for (const row of answers.order) {
-    const said = answers.skipped.has(row) ? { skip: true } : { label: answers.labels.get(row) };
+    const checked = answers.checks.get(row);
+    const asked = checked === undefined ? {} : { asked: "check", ...checked };
+    const said = { ...(answers.skipped.has(row) ? { skip: true } : { label: answers.labels.get(row) }), ...asked };
     const check = rowCheck(subject.table, row, subject.labelColumn);
     lines.push({ row: numberOf(subject.table, row), ...said, check, at: now().toISOString() });
   }
@@ -259,9 +261,13 @@ function parseObject(text: string): Record<string, unknown> | undefined {
 }
 
 function isEntry(said: object): said is Entry {
-  const { row, label, skip, undo } = said as Record<string, unknown>;
+  const { row, label, skip, undo, asked, predicted, model } = said as Record<string, unknown>;
+  const isCheck = asked === "check" && typeof predicted === "string" && typeof model === "string";
   return (
-    Number.isSafeInteger(row) && (row as number) >= 0 && (typeof label === "string" || skip === true || undo === true)
+    Number.isSafeInteger(row) &&
+    (row as number) >= 0 &&
+    (typeof label === "string" || skip === true || undo === true) &&
+    (asked === undefined || isCheck)
   );
 }
 

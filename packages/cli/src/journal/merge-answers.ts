@@ -159,8 +159,7 @@ function letGo(subject: JournalSubject, answers: Answers, now: () => Date): void
   const path = journalPath(subject.file);
   const order = answers.order.filter((row) => answers.skipped.has(row));
   if (order.length === 0) rmSync(path);
-  else
-    writeWhole(path, journalText(subject, { labels: new Map(), skipped: answers.skipped, order }, now), subject.file);
+  else writeWhole(path, journalText(subject, { ...answers, labels: new Map(), order }, now), subject.file);
 }
 
 function refuse(argument: string, rule: string, wayOut: string): never {

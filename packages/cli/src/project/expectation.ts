@@ -1,18 +1,37 @@
 // What the summary after labelling says of the way ahead: the forecast for the usual target, where there is enough to say.
-import { FEWEST_FOR_FORECAST, type Forecast, type ForecastState, forecast, forecastState, type Learner } from "xpal";
+import {
+  type Check,
+  FEWEST_FOR_FORECAST,
+  type Forecast,
+  type ForecastState,
+  forecast,
+  forecastState,
+  type Learner,
+  tooEarly,
+} from "xpal";
 import { forecastWords } from "./forecast-words.ts";
 import type { RiskName } from "./worth.ts";
 
 /** A forecast as a summary has it. */
 export type Expectation = Pick<Forecast, "target" | "level" | "more" | "chance"> & { readonly sentence: string };
 
+/** Why there is no forecast yet. */
+export const TOO_EARLY = `Too early to tell the error: a forecast needs ${FEWEST_FOR_FORECAST} labels, and two of a second class.`;
+
 /**
- * The forecast for an error of 5 %, or for a mean cost of 5 % of the blind one; null with fewer than 20 labels, or with nothing left to label.
+ * The forecast for a target error, or for a target mean cost; null while it is too early, or with nothing left to label.
  * @param open How many rows of the file are open; the learner may know only some of them.
  */
-export async function expectation(learner: Learner, open: number, risk: RiskName): Promise<Expectation | null> {
-  if (learner.labels.count < FEWEST_FOR_FORECAST || open === 0) return null;
-  const found = forecast(stateInFile(await forecastState(learner), open));
+export async function expectation(
+  learner: Learner,
+  open: number,
+  risk: RiskName,
+  checks: readonly Check[],
+  named: number,
+): Promise<Expectation | null> {
+  const { labels, pool } = learner;
+  if (labels.count < FEWEST_FOR_FORECAST || tooEarly(pool, labels) !== null || open === 0) return null;
+  const found = forecast(stateInFile(await forecastState(learner, checks), open), { target: named });
   const { target, level, more, chance } = found;
   return { target, level, more, chance, sentence: forecastWords(found, open, risk) };
 }

@@ -1,9 +1,10 @@
-// A forecast in words: never more than it can promise, and never of something else than what it counts.
+// A forecast in words: an estimate by the model, never called sure, and never of something else than what it counts.
+import { chanceWords } from "@xpal/data/words";
 import type { Forecast } from "xpal";
 import { amount } from "../terminal/amount.ts";
 import type { RiskName } from "./worth.ts";
 
-/** Below this chance a target counts as out of reach. */
+/** Below this chance no number of labels is named: it would not be reached in most cases. */
 export const LIKELY = 0.5;
 
 /** What a forecast is of: the share of rows that are predicted wrongly, or where errors have costs the mean cost of a row. */
@@ -27,19 +28,18 @@ function notTheRisk(risk: RiskName): string[] {
   return risk === "balanced cost" ? ["This is the mean cost over all rows, not the balanced cost."] : [];
 }
 
-function sentence({ target, level, more, chance }: Forecast, open: number, of: Foreseen): string {
-  const goal = of === "error" ? `${percent(target)} error` : `a mean cost of ${costWords(target)}`;
-  const sure = `${percent(level)} sure`;
+function sentence({ target, more, chance }: Forecast, open: number, of: Foreseen): string {
+  const goal = of === "error" ? percent(target) : costWords(target);
+  const named = of === "error" ? `an error of ${goal}` : `a mean cost of ${goal}`;
   if (chance < LIKELY) {
-    return `${goal[0].toUpperCase()}${goal.slice(1)} is probably out of reach with these rows: the chance to get there before three in four of them are labelled is ${foreseenWords(chance, "error")}.`;
+    return `To get to ${named} before three in four of these rows are labelled is ${chanceWords(chance)}: the estimated chance is ${foreseenWords(chance, "error")}.`;
   }
-  if (more.high === 0) return `The model expects ${goal} or less among the unlabelled rows already (${sure}).`;
   if (more.median === 0) {
-    return `The model expects ${goal} or less among the unlabelled rows already (${sure}: after ${upTo(more.high, open)} at most).`;
+    const late = more.high === 0 ? "" : `; it may take ${upTo(more.high, open)}`;
+    return `The estimated ${of} of the open rows is ${goal} or less already (rough${late}).`;
   }
   const range = more.high >= open ? `${more.low} or more` : `${more.low} to ${more.high}`;
-  const labels = more.median === 1 ? "label" : "labels";
-  return `About ${more.median} more ${labels} to ${goal} (${sure}: ${range}).`;
+  return `About ${amount(more.median, "more label")} to an estimated ${of} of ${goal} (rough: ${range}).`;
 }
 
 function upTo(high: number, open: number): string {

@@ -8,7 +8,7 @@ import { withProjectOptions } from "./project-options.ts";
 export function forecastCommand(terminal: Terminal): Command {
   return withProjectOptions(new Command("forecast"), "learn")
     .description(
-      "How many more labels are needed until at most a target share of the unlabelled rows is predicted wrongly, with a 90 % interval; with --costs, until the mean cost of a row is at most the target. The forecast extrapolates the model's own estimate of its error. On the paper's datasets nine of ten intervals were right; labels that xpal did not choose, or other kinds of data, may give other results.",
+      "How many more labels are needed, by a rough estimate of the model, until at most a target share of the open rows is predicted wrongly; with --costs, until the mean cost of a row is at most the target. An estimate guarantees nothing: the error may lie outside of the range. What checks guarantee is printed below it (xpal label --checks).",
     )
     .argument("<file>", "the table; answers in FILE.labels.jsonl count too")
     .option(

@@ -1,7 +1,7 @@
 // How `xpal label` is called: arguments, options, help. What it does is loaded when it runs.
 import { Command } from "commander";
 import type { LabelOptions } from "../commands/label.ts";
-import { integer } from "../options.ts";
+import { integer, shareOrAll } from "../options.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { withProjectOptions } from "./project-options.ts";
 import { withStrategyOption } from "./strategy-option.ts";
@@ -14,13 +14,22 @@ export function labelCommand(terminal: Terminal): Command {
     )
     .argument("<file>", "the table")
     .option("-n, --count <number>", "stop after this many answers", integer("--count", 1))
-    .option("--show-prediction", "show what the model expects; this may influence your answers")
+    .option("--show-prediction", "show what the model predicts, except of checks; this may influence your answers")
+    .option(
+      "--checks <share>",
+      "the share of questions that are checks, 10% by default: random rows that measure the error, with the prediction of before the answer in the journal; 1 asks for checks only, 0 for none",
+      shareOrAll("--checks"),
+    )
+    .option(
+      "--target <number>",
+      "the error that checks are to guarantee among the open rows, such as 0.05 or 5% (the default); with --costs the mean cost of a row, by default 5 % of what it can cost at most to predict one class for all rows",
+    )
     .option("--merge", "write the answers into the label column of the file instead of asking")
     .option("--out <file>", "with --merge: write a CSV file and leave the table as it is")
     .option("--json", "print a summary as JSON at the end")
     .addHelpText(
       "after",
-      "\nA class whose name is one character has that key. The others have the digits from 1 and then letters, in the order of --classes where it is given, else sorted.\nAnswers can be piped in, one character each.\n\nExamples:\n  xpal label flowers.csv --label class\n  printf '12uq' | xpal label flowers.csv --label class --json\n  xpal label flowers.csv --label class --merge --out labelled.csv",
+      "\nA class whose name is one character has that key. The others have the digits from 1 and then letters, in the order of --classes where it is given, else sorted.\nAnswers can be piped in, one character each.\n\nExamples:\n  xpal label flowers.csv --label class\n  printf '12uq' | xpal label flowers.csv --label class --json\n  xpal label flowers.csv --checks 1 --target 2%\n  xpal label flowers.csv --label class --merge --out labelled.csv",
     )
     .action(async (file: string, options: LabelOptions) =>
       (await import("../commands/label.ts")).labelOrMerge(file, options, terminal),

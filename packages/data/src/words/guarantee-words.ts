@@ -1,6 +1,9 @@
 // What checks guarantee, in sentences.
 import { atMost, target } from "./percent.ts";
 
+/** A bound above this says nothing. */
+const MAX_TOLD = 0.9;
+
 /** What checks have shown, as `guarantee` of the library gives it. */
 export interface Guaranteed {
   readonly target: number;
@@ -61,8 +64,10 @@ function stateWords({ target: named, reached, toGo, open }: Guaranteed, about: A
 
 function boundWords({ bound, checks, wrong }: Guaranteed, about: About): string {
   if (bound === null) return `No check has measured the ${about.of} so far.`;
+  const results = `${counted(checks, "check")}, ${wrong} predicted wrongly`;
+  if (about.of === "error" && bound > MAX_TOLD) return `${results}: too few to guarantee anything.`;
   const most = about.of === "error" ? atMost(bound) : upTo(bound);
-  return `${counted(checks, "check")}, ${wrong} predicted wrongly: ${claim(about, most)} (95 % confidence).`;
+  return `${results}: ${claim(about, most)} (95 % confidence).`;
 }
 
 function claim({ of, noun }: About, most: string): string {

@@ -1,58 +1,59 @@
-import fc from "fast-check";
-import { describe, expect, test, vi } from "vitest";
-import { wordsOf } from "../../src/recipe/words.ts";
+import { describe, expect, test } from "vitest";
+import { atMost, chanceWords, guaranteeWords, percent, target } from "../../src/words/index.ts";
 
-const segmenter = new Intl.Segmenter("en", { granularity: "word" });
-const whole = (text: string) =>
-  [...segmenter.segment(text.normalize("NFKC").toLowerCase())]
-    .filter((part) => part.isWordLike || part.segment === "😀")
-    .map((part) => part.segment);
-const signs = ["a", "B", "'", ".", ",", "1", "-", "_", "é", "😀"];
-const byDictionary = ["日", "本", "ก"];
+const plain = (text: string) => text.replaceAll("\u00a0", " ");
+const state = { target: 0.1, reached: false, bound: 0.104, checks: 39, wrong: 0, toGo: 1, open: 300, isLikely: true };
 
-describe("the words of a text", () => {
-  test("are those that Intl.Segmenter finds in the whole of it", () => {
-    const unit = fc.constantFrom(...signs, ...byDictionary, " ", "\n", "\t");
-    fc.assert(
-      fc.property(fc.string({ unit, maxLength: 40 }), (text) => {
-        expect(wordsOf("en")(text)).toEqual(whole(text));
-      }),
-      { numRuns: 1000 },
+describe("percent", () => {
+  test('said "at most 10 %" of 10.4 %: a bound is rounded up to the digit that is shown', () => {
+    expect([0.104, 0.0991, 0.0742, 0.05, 0.1, 0.07, 0].map((share) => plain(atMost(share)))).toEqual([
+      "11 %",
+      "10 %",
+      "7.5 %",
+      "5.0 %",
+      "10 %",
+      "7.0 %",
+      "0 %",
+    ]);
+    expect([0.104, 0.034, 0.995].map((share) => plain(percent(share)))).toEqual(["10 %", "3.4 %", "100 %"]);
+    expect([0.05, 0.125, 0.001].map((share) => plain(target(share)))).toEqual(["5 %", "12.5 %", "0.1 %"]);
+  });
+});
+
+test("49 % was called probably out of reach: it is about even", () => {
+  expect([0.01, 0.2, 0.3, 0.49, 0.6, 0.8, 0.99].map(chanceWords)).toEqual([
+    "very unlikely",
+    "unlikely",
+    "rather unlikely",
+    "about even",
+    "rather likely",
+    "likely",
+    "very likely",
+  ]);
+});
+
+describe("guaranteeWords", () => {
+  test("says how many checks are missing and how long they take, also where it is too early", () => {
+    const words = guaranteeWords({ ...state, toGo: 21, isLikely: false }, { of: "error", noun: "item", seconds: 1.5 });
+    expect(plain(words.state)).toBe(
+      "To guarantee 10 % error: about 21 more checks, half a minute, if all are predicted rightly.",
     );
+    expect(words.advice).toContain("Probably too early");
   });
 
-  test("stay the same for long texts without white space, up to what is segmented at once and above", () => {
-    const below = fc.string({ unit: fc.constantFrom(...signs, ...byDictionary), minLength: 4000, maxLength: 4096 });
-    const above = fc.string({ unit: fc.constantFrom(...signs), minLength: 8000, maxLength: 10_000 });
-    fc.assert(
-      fc.property(fc.oneof(below, above), (text) => {
-        expect(wordsOf("en")(text)).toEqual(whole(text));
-      }),
-      { numRuns: 20 },
+  test("says at most 11 % while a check is missing for 10 %, and 10 % once it is there", () => {
+    const about = { of: "error", noun: "row" } as const;
+    expect(plain(guaranteeWords(state, about).bound)).toContain("39 checks, 0 predicted wrongly: at most 11 %");
+    const reached = guaranteeWords({ ...state, reached: true, bound: 0.0999, toGo: 0, checks: 40 }, about);
+    expect(plain(reached.state)).toBe("You can stop: at most 10 % of the open rows are wrong (95 % confidence).");
+  });
+
+  test("rounds a mean cost up too, and says where too few items are open", () => {
+    const found = { ...state, target: 0.5, bound: 0.50012, toGo: 400, open: 12 };
+    const { state: missing, bound } = guaranteeWords(found, { of: "cost", noun: "item" });
+    expect(bound).toContain("the open items cost at most 0.501 each");
+    expect(missing).toBe(
+      "A mean cost of 0.5 cannot be guaranteed here: it takes about 400 more checks, if all are predicted rightly, and 12 items are open.",
     );
-  });
-
-  // Segmenting takes time by the square of the length: such a cell took minutes, then its words overflowed the stack.
-  test("were not found in a cell of hundreds of thousands of characters without white space", () => {
-    const lengths: number[] = [];
-    const { segment } = Intl.Segmenter.prototype;
-    const spy = vi.spyOn(Intl.Segmenter.prototype, "segment").mockImplementation(function (this: Intl.Segmenter, text) {
-      lengths.push(text.length);
-      return segment.call(this, text);
-    });
-    try {
-      const words = wordsOf("en")("né,".repeat(150_000));
-      expect([words.length, new Set(words)]).toEqual([150_000, new Set(["né"])]);
-    } finally {
-      spy.mockRestore();
-    }
-    expect(Math.max(...lengths)).toBeLessThanOrEqual(8192);
-  });
-
-  test("hold all letters of one that is longer than what is segmented at once, none cut in two", () => {
-    const long = `é${"\u{10400}".toLowerCase().repeat(20_000)}`; // each of these letters takes two code units
-    const words = wordsOf("en")(long);
-    expect(words.join("")).toBe(long);
-    expect(words.filter((word) => /\p{Surrogate}/u.test(word))).toEqual([]);
   });
 });

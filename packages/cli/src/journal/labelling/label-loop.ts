@@ -1,12 +1,12 @@
 // Question, key, disk, next question. The loop ends with the rows, the keys, or when the person quits; whatever was
 // answered by then is in the journal.
-import { decide, type Learner, XpalError } from "xpal";
+import { type CheckCounts, decide, drawChecks, type Learner, XpalError } from "xpal";
 import type { Project } from "../../project/open-project.ts";
 import { clip, displayWidth } from "../../terminal/display-width.ts";
 import { INK, painter } from "../../terminal/paint.ts";
 import type { Stages } from "../../terminal/progress.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
-import { type Entry, foldEntries } from "../answers.ts";
+import { type Answers, type Entry, foldEntries } from "../answers.ts";
 import type { JournalWriter } from "../journal.ts";
 import { classKeys, HELP, keyOrder, QUIT, SKIP, UNDO } from "./class-keys.ts";
 import { type Question, questionView } from "./question-view.ts";
@@ -21,6 +21,8 @@ export interface LabelLoop {
   /** The classes in the order in which they were declared, whose keys follow it; empty where they were not. */
   readonly declared: readonly string[];
   readonly showPrediction: boolean;
+  /** The share of the answers that are checks, drawn by this seed and predicted by a model of this name. */
+  readonly checks: { readonly share: number; readonly seed: number; readonly model: string };
   /** Told what is being done while the person waits. */
   readonly stage: Stages;
   /** Stop after this many answers. */
@@ -35,6 +37,8 @@ export interface LabelLoopEnd {
   readonly answered: number;
   readonly skipped: number;
   readonly undone: number;
+  /** All answers of the journal. */
+  readonly answers: Answers;
 }
 
 const CTRL_C = "\u0003";
@@ -45,24 +49,32 @@ export async function labelLoop(loop: LabelLoop, terminal: Terminal): Promise<La
   const { project, learner, journal } = loop;
   const classes = keyOrder(project.pool.classes, loop.declared);
   const keys = classKeys(classes, loop.declared);
-  const order = [...foldEntries(loop.before).order];
+  const entries = [...loop.before];
+  const order = [...foldEntries(entries).order];
   const done = { answered: 0, skipped: 0, undone: 0 };
   const start = learner.labels.count;
-  let question = await nextQuestion(loop);
-  if (question === null) return { reason: "nothing left", ...done };
+  const since = countsOf(entries);
+  const end = (reason: LabelLoopEnd["reason"]) => ({ reason, ...done, answers: foldEntries(entries) });
+  const keep = (entry: Entry) => {
+    journal.append(entry);
+    entries.push(entry);
+  };
+  let question = await nextQuestion(loop, entries, since);
+  if (question === null) return end("nothing left");
   await ask(loop, question, classes, keys, terminal);
   for await (const key of terminal.keys) {
     const { row } = question;
+    const asked = askedFor(question, loop);
     if (key === QUIT || key === CTRL_C || key === CTRL_D) break;
     if (keys.includes(key)) {
       const label = classes[keys.indexOf(key)];
-      journal.append({ row, label });
+      keep({ row, label, ...asked });
       await learner.label(row, label);
       order.push(row);
       done.answered++;
       say(terminal, label);
     } else if (key === SKIP || key === " ") {
-      journal.append({ row, skip: true });
+      keep({ row, skip: true, ...asked });
       await learner.skip(row);
       order.push(row);
       done.skipped++;
@@ -73,7 +85,7 @@ export async function labelLoop(loop: LabelLoop, terminal: Terminal): Promise<La
         say(terminal, "there is nothing to undo");
         continue;
       }
-      journal.append({ row: last, undo: true });
+      keep({ row: last, undo: true });
       if (learner.labels.has(last)) await learner.unlabel(last);
       else await learner.restore(last);
       done.undone++;
@@ -83,31 +95,48 @@ export async function labelLoop(loop: LabelLoop, terminal: Terminal): Promise<La
       continue;
     }
     const more = learner.labels.count - start;
-    if (more >= loop.count) return { reason: "enough", ...done };
-    if (loop.isStale(more)) return { reason: "stale", ...done };
-    question = await nextQuestion(loop);
-    if (question === null) return { reason: "nothing left", ...done };
+    if (more >= loop.count) return end("enough");
+    if (loop.isStale(more)) return end("stale");
+    question = await nextQuestion(loop, entries, since);
+    if (question === null) return end("nothing left");
     await ask(loop, question, classes, keys, terminal);
   }
-  return { reason: "quit", ...done };
+  return end("quit");
 }
 
-async function nextQuestion({ project, learner, showPrediction, stage }: LabelLoop): Promise<Question | null> {
+/** How many answers a journal holds, and how many of them are checks. */
+function countsOf(entries: readonly Entry[]): CheckCounts {
+  const { order, checks } = foldEntries(entries);
+  return { answers: order.length, checks: checks.size };
+}
+
+/** What the journal says of a check. */
+function askedFor({ check }: Question, { checks }: LabelLoop) {
+  return check === undefined ? {} : { asked: "check" as const, predicted: check, model: checks.model };
+}
+
+async function nextQuestion(loop: LabelLoop, entries: readonly Entry[], since: CheckCounts): Promise<Question | null> {
+  const { project, learner, showPrediction, stage, checks } = loop;
   stage.begin("Choosing the next row");
-  const [next] = await learner.suggest();
+  const isOpen = (row: number) => !learner.labels.has(row) && learner.labels.asideOf(row) === undefined;
+  const rows = { size: project.table.rows, isOpen };
+  const [check] = drawChecks({ seed: checks.seed, share: checks.share, since }, countsOf(entries), rows, 1);
+  const row = check ?? (await learner.suggest())[0]?.index;
   stage.end();
-  if (next === undefined) return null;
-  const { gain, items } = await learner.preview(next.index);
+  if (row === undefined) return null;
+  const { gain, items } = await learner.preview(row);
   const answered = learner.labels.count;
   const { large } = project;
   const open = large === undefined ? learner.labels.unlabelled().length : large.rows - answered;
-  const inFile = large === undefined ? items : gain * large.rows;
-  const question = { row: next.index, answered, open, gain, items: inFile };
-  if (!showPrediction) return question;
+  const question = { row, answered, open, gain, items: large === undefined ? items : gain * large.rows };
+  if (check === null && !showPrediction) return question;
   const { cols, data } = await learner.probabilities();
-  const row = data.subarray(next.index * cols, (next.index + 1) * cols);
-  const y = decide(row, (await learner.at().lossMatrix()) ?? undefined);
-  return { ...question, prediction: `${project.pool.classes[y]} (${Math.round(100 * row[y])} %)` };
+  const chances = data.subarray(row * cols, (row + 1) * cols);
+  const y = decide(chances, (await learner.at().lossMatrix()) ?? undefined);
+  const name = project.pool.classes[y];
+  return check === null
+    ? { ...question, prediction: `${name} (${Math.round(100 * chances[y])} %)` }
+    : { ...question, check: name };
 }
 
 async function ask(

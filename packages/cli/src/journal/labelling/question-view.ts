@@ -21,6 +21,8 @@ export interface Question {
   readonly items: number;
   /** Only if the user asked to see it: a prediction influences the answer. */
   readonly prediction?: string;
+  /** Of a check: what was predicted, which is not shown. */
+  readonly check?: string;
 }
 
 const MOST_COLUMNS = 40;
@@ -36,9 +38,11 @@ export async function questionView(project: Project, question: Question, termina
   const room = width - displayWidth(title) - displayWidth(state);
   const rule = room >= 2 ? "─".repeat(room) : "\n";
   const worth =
-    question.gain > 0
-      ? `worth ${worthWords(project, question.gain, question.items)}`
-      : "not expected to change any decision";
+    question.check !== undefined
+      ? "a check: drawn at random, to measure how often the model is wrong"
+      : question.gain > 0
+        ? `worth ${worthWords(project, question.gain, question.items)}`
+        : "not expected to change any decision";
   return [
     "",
     paint(INK.accent, title) + paint(INK.faint, rule + state),

@@ -66,10 +66,10 @@ test("the balanced error beside a curve over cost was that of labels which the c
 
 test("a forecast under costs counted errors, whatever they cost", async () => {
   const plain = await runHere(folder, ["forecast", at("open.csv"), ...options]);
-  expect(plain.out).toMatch(/labels +error +90 % sure/);
+  expect(plain.out).toMatch(/labels +estimated error +rough range/);
   const words = ["forecast", at("open.csv"), ...options, "--costs", at("costs.csv")];
   const cost = await runHere(folder, [...words, "--target", "0.3"]);
-  expect(cost.out).toMatch(/labels +mean cost +90 % sure/);
+  expect(cost.out).toMatch(/labels +estimated mean cost +rough range/);
   expect(cost.out).toMatch(/a mean cost of 0.3/i);
   expect(cost.out).not.toContain("% error");
   const json = JSON.parse((await runHere(folder, [...words, "--json"])).out);
