@@ -32,7 +32,7 @@ function sentence({ target, more, chance }: Forecast, open: number, of: Foreseen
   const goal = of === "error" ? percent(target) : costWords(target);
   const named = of === "error" ? `an error of ${goal}` : `a mean cost of ${goal}`;
   if (chance < LIKELY) {
-    return `To get to ${named} before three in four of these rows are labelled is ${chanceWords(chance)}: the estimated chance is ${foreseenWords(chance, "error")}.`;
+    return `${named[0].toUpperCase()}${named.slice(1)} before three in four of these rows are labelled: ${chanceWords(chance)} (estimated chance ${foreseenWords(chance, "error")}).`;
   }
   if (more.median === 0) {
     const late = more.high === 0 ? "" : `; it may take ${upTo(more.high, open)}`;

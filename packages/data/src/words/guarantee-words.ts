@@ -65,7 +65,7 @@ function stateWords({ target: named, reached, toGo, open }: Guaranteed, about: A
 function boundWords({ bound, checks, wrong }: Guaranteed, about: About): string {
   if (bound === null) return `No check has measured the ${about.of} so far.`;
   const results = `${counted(checks, "check")}, ${wrong} predicted wrongly`;
-  if (about.of === "error" && bound > MAX_TOLD) return `${results}: too few to guarantee anything.`;
+  if (about.of === "error" && bound > MAX_TOLD) return `${results}: they guarantee nothing yet.`;
   const most = about.of === "error" ? atMost(bound) : upTo(bound);
   return `${results}: ${claim(about, most)} (95 % confidence).`;
 }

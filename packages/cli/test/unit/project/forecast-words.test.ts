@@ -20,13 +20,13 @@ describe("a forecast in words", () => {
 
   test("called a chance of 49 % probably out of reach: it is about even", () => {
     const words = (chance: number) => forecastWords(found({ low: 200, median: 390, high: 400 }, chance), 400);
-    expect(words(0.49)).toContain("is about even: the estimated chance is 49 %");
-    expect(words(0.12)).toContain("is unlikely: the estimated chance is 12 %");
+    expect(words(0.49)).toContain("labelled: about even (estimated chance 49 %)");
+    expect(words(0.12)).toContain("labelled: unlikely (estimated chance 12 %)");
   });
 
   test("gave the chance of what is out of reach as 2.3e-13 %", () => {
     const words = forecastWords(found({ low: 200, median: 390, high: 400 }, 2.3e-15), 400);
-    expect(words).toMatch(/very unlikely: the estimated chance is less than 0\.01 %\.$/);
+    expect(words).toMatch(/very unlikely \(estimated chance less than 0\.01 %\)\.$/);
   });
 
   test("says so where the estimate is at the target already", () => {

@@ -16,8 +16,7 @@ export interface CheckedErrors {
   readonly versusRandom: { readonly labels: number; readonly tested: number; chosen: number; random: number } | null;
 }
 
-/** How many random labels a comparison needs at least; more would cost more than they add. */
-const MIN_RANDOM = 8;
+/** How many random labels are compared at most; more would cost more than they add. */
 const MAX_RANDOM = 200;
 
 /**
@@ -60,7 +59,7 @@ async function versusRandom(
   const drawn = answers.filter(([item]) => random.has(item)).slice(-MAX_RANDOM);
   const labels = drawn.length;
   const tested = answers.slice(labels).filter(([item]) => random.has(item));
-  if (labels < MIN_RANDOM || tested.length < MIN_RANDOM) return null;
+  if (labels < MIN_CHECKS || tested.length < MIN_CHECKS) return null;
   const wrongShare = async (training: Labelled) => {
     const snapshot = learner.at(labelsOf(learner.pool, training));
     const loss = (await snapshot.lossMatrix()) ?? undefined;

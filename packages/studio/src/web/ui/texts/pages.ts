@@ -95,7 +95,7 @@ export const insights = {
   random: "Does asking the best questions help?",
   randomAbout: (labels: number, tested: number, chosen: number, random: number) =>
     `Learning from your first ${labels} answers gets ${percent(chosen)} of ${tested} later checks wrong, learning from ${labels} random ones ${percent(random)}. Chance alone can move either by ${percent(1 / Math.sqrt(tested))}.`,
-  randomNone: "Needs at least 16 checks.",
+  randomNone: `Needs at least ${2 * MIN_CHECKS} checks.`,
   details: "Details",
   engine: "How it was computed",
   model: "What counts as similar",

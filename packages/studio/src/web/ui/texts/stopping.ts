@@ -60,7 +60,7 @@ export const forecast = {
   sentence: (of: OfWhat, { target, more, chance }: Forecast, open: number) => {
     const reached = `${goalText[of](target)}`;
     if (chance < LIKELY) {
-      return `To get to ${reached} before three in four of the items are labelled is ${chanceWords(chance)}: the estimated chance is ${percent(chance)}.`;
+      return `${reached[0].toUpperCase()}${reached.slice(1)} before three in four of the items are labelled: ${chanceWords(chance)} (estimated chance ${percent(chance)}).`;
     }
     if (more.median === 0) {
       const late = more.high === 0 ? "" : `; it may take ${counted(more.high, "more label")}`;
