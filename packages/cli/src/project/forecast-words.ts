@@ -60,6 +60,6 @@ function costWords(cost: number): string {
 }
 
 /** A share as a percentage with no more digits than it needs. */
-export function percent(share: number): string {
+function percent(share: number): string {
   return `${Number((100 * share).toPrecision(2))} %`;
 }

@@ -11,7 +11,7 @@ import { generator, scramble } from "../random/generator.ts";
  */
 export const CHECK_SHARE = 0.1;
 
-/** Before this many answers there is no model to measure. */
+/** Before this many answers, whether asked for or brought by a file, there is no model to measure. */
 const MIN_ANSWERS = 5;
 /** Other chance of the same seed has streams that are far from these. */
 const STREAM = 1_000_003;
@@ -62,9 +62,10 @@ export function drawChecks(
   checkInteger("drawChecks", "questions", questions, 0);
   const due = dueBy(plan);
   const drawn = new Set<number>();
+  const known = Math.max(counts.answers, counts.answers < MIN_ANSWERS ? closedOf(pool) : 0);
   let given = counts.checks;
   return Array.from({ length: questions }, (_, at) => {
-    if (counts.answers + at < MIN_ANSWERS) return null;
+    if (known + at < MIN_ANSWERS) return null;
     while (given < due(counts.answers + at + 1)) {
       given++;
       const item = firstOpen(plan.seed, given, pool, drawn);
@@ -74,6 +75,13 @@ export function drawChecks(
     }
     return null;
   });
+}
+
+/** How many items have an answer already. */
+function closedOf({ size, isOpen }: CheckPool): number {
+  let closed = 0;
+  for (let item = 0; item < size; item++) if (!isOpen(item)) closed++;
+  return closed;
 }
 
 /** How many checks there should be among so many answers. */

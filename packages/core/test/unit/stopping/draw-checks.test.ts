@@ -76,6 +76,11 @@ describe("drawChecks", () => {
     expect(chi).toBeLessThan(43.8); // 19 degrees of freedom, 0.1 %
   });
 
+  test("a project whose labels came with its file could not be measured before five more answers", () => {
+    const pool = { size: 50, isOpen: (item: number) => item >= 10 };
+    expect(drawChecks({ seed: 0, share: 1 }, { answers: 0, checks: 0 }, pool, 1)).toEqual([expect.any(Number)]);
+  });
+
   test("draws nothing where nothing is open, and none of the first five answers", () => {
     const none = { size: 3, isOpen: () => false };
     expect(drawChecks({ seed: 0, share: 1 }, { answers: 9, checks: 0 }, none, 2)).toEqual([null, null]);
