@@ -116,7 +116,7 @@ async function placeOf(
   await (await openQueue(queue)).close(); // refuses a wrong address before anything is written
   const say = (sentence: string) => terminal.err.write(`${sentence}\n`);
   const onEnqueued = (key: string) =>
-    say(`Plan ${key.slice(0, 8)} is on the queue; start xpal worker on any number of machines.`);
+    say(`Plan ${key.slice(0, 8)} is on the queue. Workers that are ready take part; xpal worker starts another one.`);
   const { tags = [] } = options;
   return {
     store,
@@ -143,6 +143,8 @@ function print({ out }: Terminal, lines: readonly StrategyLine[], title: string,
   const paint = painter(out.colour);
   const rows = lines.map(({ title, aulc, rank }) => [title, aulc?.toFixed(4) ?? "–", rank?.toFixed(2) ?? ""]);
   const table = textTable(["strategy", "mean area", "mean rank"], rows, { right: [1, 2], columns: out.columns, paint });
-  const gaps = lines.some(({ aulc }) => aulc === null) ? ["–: without runs on all of the datasets.", ""] : [];
+  const gaps = lines.some(({ aulc }) => aulc === null)
+    ? ["–: more than a tenth of the runs are missing, or all of a dataset.", ""]
+    : [];
   out.write(`${[paint.bold(title), "", ...table, "", ...gaps, ...remarks].join("\n")}\n`);
 }

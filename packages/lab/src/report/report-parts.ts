@@ -10,7 +10,12 @@ import { countedColumns } from "../analysis/results/learnt-columns.ts";
 import { type LearntWeights, learntWeights } from "../analysis/results/learnt-weights.ts";
 import { otherDataRemarks, type PaperCell, paperCells } from "../analysis/results/paper-differences.ts";
 import { type PriorStudy, priorStudy } from "../analysis/results/prior-study.ts";
-import { rankedStrategies, shownStrategies } from "../analysis/results/ranked-strategies.ts";
+import {
+  rankedStrategies,
+  shownStrategies,
+  unrankedStrategies,
+  unrankedText,
+} from "../analysis/results/ranked-strategies.ts";
 import { type Ranking, rankingOf, rankingsByKernel } from "../analysis/results/ranking.ts";
 import { type RelativeArea, relativeAreas } from "../analysis/results/relative-areas.ts";
 import { type Results, resultsOf } from "../analysis/results/results.ts";
@@ -75,6 +80,7 @@ export async function reportParts(experiment: Experiment, options: ReportOptions
   const weights = learntWeights(results);
   const counted = countedColumns(results);
   const traced = tracedRuns(results);
+  const unranked = unrankedText(unrankedStrategies(results));
   const costly = costlyDatasets(results);
   const ofErrors = (table: Table, datasets: readonly DatasetCard[] = results.datasets) =>
     withCostNote(
@@ -123,6 +129,7 @@ export async function reportParts(experiment: Experiment, options: ReportOptions
     calibrations,
     weights,
     remarks: [
+      ...(unranked === "" ? [] : [unranked]),
       ...(options.remarks ?? []),
       ...(costly.length === 0 ? [] : [costNote(costly)]),
       ...(options.paper === false ? [] : otherDataRemarks(results)),

@@ -38,7 +38,7 @@ function reportFiles(parts: ReportParts): ReportFile[] {
   const { results, comparisons, rankings, overall, computationTimes, tables } = parts;
   return [
     ["aulc.json", json(aulcData(results, comparisons))],
-    ["ranks.json", json(ranksData(rankings, overall, comparisons))],
+    ["ranks.json", json(ranksData(results, rankings, overall, comparisons))],
     ["times.json", json(timesData(results, computationTimes))],
     ["curves.csv", curvesCsv(results)],
     ["curves.parquet", curvesParquet(results)],

@@ -102,6 +102,12 @@ describe.skipIf(executablePath === undefined)("the page (skipped without an inst
     expect(await ground(page)).toBe("rgb(255, 255, 255)");
     await page.close();
   });
+  test("shows every entry of its navigation on a narrow screen", async () => {
+    const { page } = await opened({ viewport: { width: 800, height: 600 } });
+    const [inner, outer] = await page.locator("nav ul").evaluate((list) => [list.scrollWidth, list.clientWidth]);
+    expect(inner).toBeLessThanOrEqual(outer);
+    await page.close();
+  });
   test("is no wider than a phone; only tables and wide figures scroll sideways", async () => {
     const { page } = await opened({ viewport: { width: 360, height: 700 } });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

@@ -8,7 +8,7 @@ import { pairedP } from "../statistics/paired-p.ts";
 import { countCodes, summarise, WIN_LEVEL, type WinsTiesLosses } from "../statistics/summary.ts";
 import { rankedStrategies } from "./ranked-strategies.ts";
 import type { Results } from "./results.ts";
-import { type SharedRepetitions, sharedRepetitions } from "./shared-repetitions.ts";
+import { isLeftOut, type SharedRepetitions, sharedRepetitions } from "./shared-repetitions.ts";
 
 /** Ranks on a group of datasets; `x[strategy][dataset]` where there are two. */
 export interface Ranking {
@@ -23,7 +23,7 @@ export interface Ranking {
   readonly meanRanks: readonly number[];
   /** 3 to 1: the reference is better with p below .001, .01, .05; -1 to -3: the other is; 0: neither. */
   readonly significance: readonly (readonly number[])[];
-  /** At p < .001; null where no dataset has enough repetitions for that, and all would be ties. */
+  /** Of each strategy against the reference at p < .001; null where no dataset has enough repetitions for that, and all would be ties. */
   readonly winsTiesLosses: readonly WinsTiesLosses[] | null;
   /** Mean ranks closer than this cannot be told apart (Nemenyi, .05); null for a single dataset. */
   readonly criticalDifference: number | null;
@@ -41,7 +41,7 @@ export function rankingsByKernel(results: Results): Ranking[] {
   });
 }
 
-/** Ranks over the datasets on which all these strategies share a repetition; null if there is no such dataset, or no second strategy. */
+/** Ranks over the datasets on which all these strategies share half of the repetitions; null if there is no such dataset, or no second strategy. */
 export function rankingOf(
   results: Results,
   kernel: string,
@@ -49,15 +49,15 @@ export function rankingOf(
   strategies: readonly StrategyCard[],
 ): Ranking | null {
   const keys = strategies.map(({ key }) => key);
-  const complete = group.flatMap((dataset) => {
+  const shared = sharedRepetitions(results, group, strategies);
+  const complete = group.flatMap((dataset, d) => {
     const areas = results.paired(dataset.name, keys);
-    return areas === null ? [] : [{ dataset, summary: summarise([areas], pairedP) }];
+    return areas === null || isLeftOut(shared[d]) ? [] : [{ dataset, summary: summarise([areas], pairedP) }];
   });
   if (complete.length === 0 || strategies.length < 2) return null;
   const ranks = strategies.map((_, s) => complete.map(({ summary }) => summary.meanRanks[s][0]));
   const significance = strategies.map((_, s) => complete.map(({ summary }) => summary.significanceCode[0][s]));
   const meanRanks = ranks.map(meanOf);
-  const shared = sharedRepetitions(results, group, strategies);
   const enough = shared.some(({ has }) => has >= fewestPairs(WIN_LEVEL));
   const difference = complete.length < 2 ? null : criticalDifference(strategies.length, complete.length);
   return {
@@ -68,7 +68,7 @@ export function rankingOf(
     ranks,
     meanRanks,
     significance,
-    winsTiesLosses: enough ? significance.map(countCodes) : null,
+    winsTiesLosses: enough ? significance.map((codes) => countCodes(codes.map((code) => -code))) : null,
     criticalDifference: difference,
     groups: difference === null ? [] : nemenyiGroups(meanRanks, difference),
   };

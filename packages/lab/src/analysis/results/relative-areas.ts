@@ -8,7 +8,7 @@ import { holm } from "../statistics/holm.ts";
 import { WIN_LEVEL, type WinsTiesLosses } from "../statistics/summary.ts";
 import { type Comparison, mostRepetitions } from "./comparisons.ts";
 import { knowsLabels } from "./knows-labels.ts";
-import { shownStrategies } from "./ranked-strategies.ts";
+import { shownStrategies, unrankedStrategies } from "./ranked-strategies.ts";
 import type { Results } from "./results.ts";
 import { namesOf, type RunShare, runShares } from "./run-shares.ts";
 
@@ -37,10 +37,11 @@ interface RelativeChange {
   readonly significanceHolm: number | null;
 }
 
-/** All shown strategies but the reference; datasets on which one of the two never errs are left out. */
+/** All shown strategies but the reference and those that failed; datasets on which one of the two never errs are left out. */
 export function relativeAreas(results: Results, comparisons: readonly Comparison[]): RelativeArea[] {
   const { reference } = results;
-  const rivals = shownStrategies(results).filter((strategy) => strategy !== reference);
+  const unranked = unrankedStrategies(results).map(({ strategy }) => strategy);
+  const rivals = shownStrategies(results).filter((one) => one !== reference && !unranked.includes(one));
   const shares = runShares(
     rivals.map((strategy) => ({ names: sharedRuns(results, strategy), competes: !knowsLabels(strategy) })),
   );

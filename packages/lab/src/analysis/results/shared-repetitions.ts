@@ -24,12 +24,18 @@ export function sharedRepetitions(
   });
 }
 
+/** Whether too few repetitions are shared for a rank: less than half of them. */
+export function isLeftOut({ has, of }: SharedRepetitions): boolean {
+  return has === 0 || 2 * has < of;
+}
+
 /** The datasets on which it is not all of them: "5 of 8 on iris, none of 8 on wine, which is left out"; empty where it is. */
 export function fewerText(shared: readonly SharedRepetitions[]): string {
   return shared
     .filter(({ has, of }) => has < of)
-    .map(({ dataset, has, of }) =>
-      has === 0 ? `none of ${of} on ${dataset}, which is left out` : `${has} of ${of} on ${dataset}`,
-    )
+    .map((one) => {
+      const { dataset, has, of } = one;
+      return `${has || "none"} of ${of} on ${dataset}${isLeftOut(one) ? ", which is left out" : ""}`;
+    })
     .join(", ");
 }

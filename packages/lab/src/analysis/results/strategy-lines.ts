@@ -4,18 +4,18 @@ import { checkParts } from "xpal/check";
 import { meanOf } from "../../mean-of.ts";
 import type { Experiment, StrategyCard } from "../../records/experiment.ts";
 import { costlyDatasets } from "./costly-datasets.ts";
-import { rankedStrategies } from "./ranked-strategies.ts";
+import { rankedStrategies, unrankedStrategies, unrankedText } from "./ranked-strategies.ts";
 import { rankingOf } from "./ranking.ts";
 import { type Results, resultsOf } from "./results.ts";
-import { fewerText, sharedRepetitions } from "./shared-repetitions.ts";
+import { fewerText, isLeftOut, sharedRepetitions } from "./shared-repetitions.ts";
 
 /** A strategy summed up over all datasets and repetitions. */
 export interface StrategyLine {
   readonly strategy: string;
   readonly title: string;
-  /** The mean area under the learning curve over all datasets; null for a strategy that lacks runs on one of them. */
+  /** The mean area under the learning curve over all datasets; null for a strategy that lacks a tenth of the runs, or a dataset. */
   readonly aulc: number | null;
-  /** The mean rank as in the report; null for the baseline that knows all labels and for other priors of the reference. */
+  /** The mean rank as in the report; null for strategies that are not ranked. */
   readonly rank: number | null;
 }
 
@@ -56,10 +56,13 @@ export function strategyLines(experiment: Experiment): StrategyLine[] {
 export function lineRemarks(experiment: Experiment): string[] {
   checkParts("lineRemarks", "experiment", experiment, "an experiment", ["datasets", "strategies", "records"]);
   const results = resultsOf(experiment);
-  const means = fewerText(sharedRepetitions(results, results.datasets, completeStrategies(results)));
+  const behindMeans = sharedRepetitions(results, results.datasets, completeStrategies(results));
+  const means = behindMeans.some(isLeftOut) ? "" : fewerText(behindMeans);
   const ranks = fewerText(sharedRepetitions(results, results.datasets, rankedStrategies(results)));
+  const unranked = unrankedText(unrankedStrategies(results));
   const costly = costlyDatasets(results);
   return [
+    ...(unranked === "" ? [] : [unranked]),
     ...(means === ""
       ? []
       : [
@@ -74,16 +77,19 @@ export function lineRemarks(experiment: Experiment): string[] {
   ];
 }
 
-/** Those that have runs on all datasets. */
-function completeStrategies({ datasets, strategies, cell }: Results): StrategyCard[] {
-  return strategies.filter(({ key }) => datasets.every(({ name }) => cell(name, key)));
+/** Those that have nearly all runs, and some on every dataset. */
+function completeStrategies(results: Results): StrategyCard[] {
+  const { datasets, strategies, cell } = results;
+  const unranked = unrankedStrategies(results).map(({ strategy }) => strategy);
+  return strategies.filter((one) => !unranked.includes(one) && datasets.every(({ name }) => cell(name, one.key)));
 }
 
-/** The mean areas of the strategies that have runs on all datasets; none where these share no repetition on one. */
+/** The mean areas of these strategies; none where they share too few repetitions on a dataset. */
 function meanAreas(results: Results): Map<string, number> {
   const { datasets, paired } = results;
-  const complete = completeStrategies(results).map(({ key }) => key);
+  const strategies = completeStrategies(results);
+  if (sharedRepetitions(results, datasets, strategies).some(isLeftOut)) return new Map();
+  const complete = strategies.map(({ key }) => key);
   const shared = datasets.map(({ name }) => paired(name, complete));
-  if (shared.includes(null)) return new Map();
   return new Map(complete.map((key, s) => [key, meanOf((shared as number[][][]).map((areas) => meanOf(areas[s])))]));
 }

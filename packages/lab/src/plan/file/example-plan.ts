@@ -39,11 +39,10 @@ strategies:
     title: xPAL with prior 0.1
     options: { evaluationPrior: 0.1, candidatePrior: 0.1 }
   - strategy: xpal
-    key: adaptive
-    title: xPAL, learnt kernel
+    key: xpal-learned
+    title: xPAL, learned kernel
     options: { ownRisk: 1 }
-    kernel: adaptive               # learns from the labels, to choose by and to be tested with; xpal, pal, us, eer, random
-    # kernelOptions: { localities: [0], choose: best } # also scales, neighbour, from, shareWeight, scaleWidth
+    kernel: learn                  # weighs columns and scales by the labels, to choose by and to predict with; xpal, pal, us, eer, random
   #   measure: balanced            # counts each class as much as another, for rare ones
   #   batch: { size: 20, how: joint } # labels asked for in lists; spread, joint or top
   # - module: ./my-strategy.mjs    # its default export: { name, scores(view) } or a function that makes one

@@ -1,6 +1,6 @@
 // The numbers of a report for programs: unrounded, and in the shape of the paper's tables where there is one.
 import type { Comparison } from "../../analysis/results/comparisons.ts";
-import { shownStrategies } from "../../analysis/results/ranked-strategies.ts";
+import { shownStrategies, unrankedStrategies } from "../../analysis/results/ranked-strategies.ts";
 import type { Ranking } from "../../analysis/results/ranking.ts";
 import type { Results } from "../../analysis/results/results.ts";
 import { cellShares } from "../../analysis/results/run-shares.ts";
@@ -31,12 +31,14 @@ export function aulcData(results: Results, comparisons: readonly Comparison[]): 
 
 /** Mean ranks per kernel, tests, and critical differences. */
 export function ranksData(
+  results: Results,
   rankings: readonly Ranking[],
   overall: Ranking | null,
   comparisons: readonly Comparison[],
 ): object {
   return {
-    what: "Mean ranks of the area under the learning curve (1 is best), the reference first; winsTiesLosses counts its results at p < .001 and is null where there are too few repetitions for that; repetitions: those that all strategies have, which ranks and significance are over",
+    what: "Mean ranks of the area under the learning curve (1 is best), the reference first; winsTiesLosses counts the datasets on which a strategy wins, ties or loses against the reference at p < .001, and is null where there are too few repetitions for that; repetitions: those that all strategies have, which ranks and significance are over; unranked: strategies that lack more than a tenth of the runs",
+    unranked: unrankedStrategies(results).map(({ strategy: { key }, has, of }) => ({ strategy: key, runs: has, of })),
     groups: [...rankings, ...(overall === null ? [] : [overall])].map((ranking) => ({
       kernel: ranking.kernel,
       strategies: ranking.strategies.map(({ key }) => key),

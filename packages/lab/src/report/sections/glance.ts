@@ -47,9 +47,9 @@ function relativeTile({ relative, results }: ReportParts): Markup | null {
   const compared = relative.filter(({ strategy, runs }) => ranked.has(strategy) && runs.compared);
   const [best] = compared.sort((a, b) => a.mean - b.mean);
   if (best === undefined) return null;
-  const { strategy, changes, mean, plain } = best;
-  const test = plain === null ? "" : `; wins ${plain.wins}, ties ${plain.ties}, losses ${plain.losses} at p < .001`;
-  const text = `area of ${strategy.title} against ${results.reference.title}, the best of the others, geometric mean over ${changes.length} ${changes.length === 1 ? "dataset" : "datasets"}${test}`;
+  const { strategy, changes, mean } = best;
+  const over = changes.length === 1 ? "one dataset" : `geometric mean over ${changes.length} datasets`;
+  const text = `area of the best rival, ${strategy.title}, compared with ${results.reference.title} (${over})`;
   return tile(signedPercent(mean), text);
 }
 

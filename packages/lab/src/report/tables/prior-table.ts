@@ -13,7 +13,7 @@ export function priorTable({ priors, amongOthers, runs, amongPriors, places, sco
   return {
     name: "priors",
     title: "Priors of xPAL",
-    caption: `Mean rank over ${scope}; the best is bold.${runsNote(runs)}${winsTiesLosses === null ? "" : ` Small print: how often ${strategies[0].title} wins against this prior, neither, or loses with p below .001.`}`,
+    caption: `Mean rank over ${scope}; the best is bold.${runsNote(runs)}${winsTiesLosses === null ? "" : ` Small print: on how many datasets this prior wins, ties or loses against ${strategies[0].title} at p below .001.`}`,
     columns: [{ title: "Ranked among" }, ...priors.map((prior) => ({ title: String(prior), numeric: true }))],
     groups: [
       {

@@ -10,7 +10,7 @@ import { sharedNote } from "./run-notes.ts";
 import { cell, type Table } from "./table.ts";
 import { HOLM_NOTE, holmText, marksNote, winsNote, winsText } from "./test-notes.ts";
 
-/** Mean ranks of one kernel, with marks, and wins, ties and losses of the reference. */
+/** Mean ranks of one kernel, with marks, and each strategy's wins, ties and losses against the reference. */
 export function rankTable(ranking: Ranking, comparisons: readonly Comparison[] = []): Table {
   const { kernel, datasets, strategies, ranks, meanRanks, significance, winsTiesLosses } = ranking;
   const repetitions = Math.max(...ranking.shared.map(({ has }) => has)); // what the marks beside ranks are over
@@ -44,7 +44,7 @@ export function rankTable(ranking: Ranking, comparisons: readonly Comparison[] =
   const last =
     winsTiesLosses === null
       ? `Last row: mean over the datasets.${winsNote(repetitions)}`
-      : `Last row: mean over the datasets, and how often ${strategies[0].title} wins, neither, or loses with p below .001.`;
+      : `Last row: mean over the datasets, and on how many of them the strategy wins, ties or loses against ${strategies[0].title} at p below .001.`;
   const holmNote = ` ${HOLM_NOTE}${fewer === "" ? "" : " These are over the repetitions that two strategies have."}`;
   const testNotes = comparisons.length === 0 ? "" : `${holmNote}${marksNote(repetitions)}`;
   return {

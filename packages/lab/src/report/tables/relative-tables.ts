@@ -41,7 +41,7 @@ export function relativeTable(results: Results, areas: readonly RelativeArea[], 
     own === null ? "" : ` Mean rank of ${reference.title}: ${own.toFixed(2)}.${sharedNote(ranking?.shared ?? [])}`;
   const wins = [
     plainShown
-      ? " Wins, ties and losses of the strategy at p below .001 (one-sided Wilcoxon signed-rank test over the repetitions)"
+      ? ` W/T/L: on how many datasets the strategy wins, ties or loses against ${reference.title} at p below .001 (one-sided Wilcoxon signed-rank test over the repetitions)`
       : winsNote(most),
     correctedShown
       ? ", then the same with the p-values corrected after Holm over the datasets."

@@ -28,27 +28,33 @@ describe("the strategies in one line each", () => {
       { strategy: "us", aulc: null },
     ]);
   });
-  test("had means over other repetitions where some of a strategy's runs failed", () => {
-    const experiment = withAreas(smallExperiment({ strategies: ["xpal", "us"], repetitions: 2 }), (_, strategy, r) =>
-      strategy === "us" && r === 2 ? null : r / 8,
+  test("have means over the repetitions that all of them have, and say so", () => {
+    const some = withAreas(smallExperiment({ strategies: ["xpal", "us"], repetitions: 4 }), (d, strategy, r) =>
+      strategy === "us" && d === 0 && r === 4 ? null : r / 8,
     );
-    expect(strategyLines(experiment).map(({ aulc }) => aulc)).toEqual([0.125, 0.125]);
-  });
-  test("were over fewer repetitions than the report's areas, and nothing said so", () => {
-    const some = withAreas(smallExperiment({ strategies: ["xpal", "us"], repetitions: 3 }), (d, strategy, r) =>
-      strategy === "us" && d < 2 && r > d + 1 ? null : r / 8,
-    );
-    expect(lineRemarks(some)).toEqual([
-      "Mean areas are over the repetitions that all strategies with a mean area have: 1 of 3 on iris, 2 of 3 on wine. The report's table of areas has all runs of each strategy.",
-      "Mean ranks are over the repetitions that all ranked strategies have: 1 of 3 on iris, 2 of 3 on wine.",
+    expect(strategyLines(some).map(({ aulc }) => aulc)).toEqual([
+      (0.25 + 0.3125 + 0.3125) / 3,
+      (0.25 + 0.3125 + 0.3125) / 3,
     ]);
-    const without = withAreas(smallExperiment({ strategies: ["xpal", "us"], repetitions: 3 }), (d, strategy) =>
-      strategy === "us" && d === 0 ? null : 0.5,
-    );
-    expect(lineRemarks(without)).toEqual([
-      "Mean ranks are over the repetitions that all ranked strategies have: none of 3 on iris, which is left out.",
+    expect(lineRemarks(some)).toEqual([
+      "Mean areas are over the repetitions that all strategies with a mean area have: 3 of 4 on iris. The report's table of areas has all runs of each strategy.",
+      "Mean ranks are over the repetitions that all ranked strategies have: 3 of 4 on iris.",
     ]);
     expect(lineRemarks(smallExperiment())).toEqual([]);
+  });
+  test("leave a strategy that failed in most runs out of means and ranks, and name it", () => {
+    const failing = withAreas(
+      smallExperiment({ strategies: ["xpal", "us", "rand"], repetitions: 4 }),
+      (d, strategy, r) => (strategy === "us" ? (d === 0 && r === 1 ? 0.9 : null) : strategy === "rand" ? 0.5 : r / 8),
+    );
+    expect(strategyLines(failing)).toEqual([
+      { strategy: "xpal", title: "XPAL", aulc: 0.3125, rank: 1.125 },
+      { strategy: "us", title: "US", aulc: null, rank: null },
+      { strategy: "rand", title: "RAND", aulc: 0.5, rank: 1.875 },
+    ]);
+    expect(lineRemarks(failing)).toEqual([
+      "Not ranked, because more than a tenth of the runs are missing: US (1 of 12 runs). Ranks, changes and corrected tests are over the other strategies.",
+    ]);
   });
   test("count errors also where these have costs, and say so", () => {
     const experiment = smallExperiment({ strategies: ["xpal", "us"] });
@@ -60,13 +66,13 @@ describe("the strategies in one line each", () => {
       'Errors have costs on wine: areas and ranks count every error as one; the report compares costs under "Other measures".',
     ]);
   });
-  test("have no area where the strategies share no repetition", () => {
-    const experiment = withAreas(smallExperiment({ strategies: ["xpal", "us"], repetitions: 2 }), (_, strategy, r) =>
-      (strategy === "us") === (r === 2) ? 0.5 : null,
+  test("have no area if the reference lacks most repetitions of a dataset", () => {
+    const experiment = withAreas(smallExperiment({ strategies: ["xpal", "us"], repetitions: 4 }), (d, strategy, r) =>
+      strategy === "xpal" && d === 0 && r > 1 ? null : 0.5,
     );
     expect(strategyLines(experiment).map(({ aulc, rank }) => [aulc, rank])).toEqual([
-      [null, null],
-      [null, null],
+      [null, 1.5],
+      [null, 1.5],
     ]);
   });
   test("left a strategy out of the ranks by its key, while the report ranked it", () => {

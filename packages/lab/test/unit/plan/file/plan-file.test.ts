@@ -68,7 +68,7 @@ describe("a plan file", () => {
       ["wine", 178],
       ["moons", 150],
     ]);
-    expect(plan.strategies.map(({ key }) => key)).toEqual(["xpal", "us", "rand", "xpal-0.1", "adaptive"]);
+    expect(plan.strategies.map(({ key }) => key)).toEqual(["xpal", "us", "rand", "xpal-0.1", "xpal-learned"]);
     expect(plan).toMatchObject({ reference: "xpal", repetitions: 5, budget: 40, measures: ["balancedError"] });
     expect(plan.datasets[0].options).toEqual({ budget: 40, testShare: 0.4 });
   });
