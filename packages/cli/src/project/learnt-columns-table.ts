@@ -7,6 +7,8 @@ import { type TextTableOptions, textTable } from "../terminal/text-table.ts";
 /** How many columns are shown at most; the JSON output has all of them. */
 const MOST_ROWS = 20;
 const BAR = 20;
+const RANGE =
+  "The range is that of six fits, five of them without a fifth of these rows; the weight is what they agree on.";
 
 /** A small table with a bar for each column, or a sentence that says why there is no table; then what is not used. */
 export function learntColumnsTable(
@@ -21,7 +23,7 @@ export function learntColumnsTable(
   const restIgnored = rest.filter(({ ignored }) => ignored).length;
   const title =
     state === "alike"
-      ? "What counts: no weights explain the labels clearly better than the columns as given."
+      ? "What counts: the labels do not support weights yet."
       : `What counts, learnt from ${amount(fittedOn ?? 0, "labelled row")} (1 is the mean of all columns):`;
   return [
     title,
@@ -29,10 +31,10 @@ export function learntColumnsTable(
     ...textTable(["column", "weight", "", "range", "the labels say"], rows, { right: [1], columns: width, paint }),
     ...(rest.length === 0 ? [] : [`and ${amount(rest.length, "column")} of less weight, ${restIgnored} ignored`]),
     "",
+    ...(columns.some(({ low, high }) => low < high) ? [paint(INK.faint, RANGE)] : []),
     ...(state === "alike"
       ? []
       : [
-          paint(INK.faint, "The range is that of five more fits, each without a fifth of these rows."),
           `Metrics learnt from the labels make up ${percent(metricShare)} of the comparison, these weights ${percent(share)}.`,
         ]),
     ...unusedLines(learnt),

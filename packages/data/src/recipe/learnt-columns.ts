@@ -11,8 +11,14 @@ import { predictsByRidge } from "./predicts-by-ridge.ts";
 import type { Recipe } from "./recipe.ts";
 import type { Role } from "./role.ts";
 
-/** A column with its weight, also relative to the mean of all columns, and what the answers say about it. */
+/** A column with its weight, and what the answers say about it. */
 export interface LearntColumn extends ColumnImportance {
+  /**
+   * The part of the weight that all fits agree on: the end of the range that is nearer to 1, and 1 if some fits put it above and
+   * some below. Of columns that matter equally a single fit may take one and leave the others.
+   */
+  readonly weight: number;
+  /** The weight relative to the mean of all columns. */
   readonly relative: number;
   readonly verdict: ColumnVerdict;
   /** ln of how much likelier the labels are with the column than without it; 3 and more is strong. */
@@ -86,9 +92,10 @@ export function learntColumns(
   const metrics = learnt.groups.filter(({ metric }) => metric !== undefined);
   const metricShare = metrics.reduce((sum, { share }) => sum + share, 0);
   const weights = metrics.find(({ name }) => name === "weights");
-  const isWeighed = metricShare > 0 && weights?.metric !== undefined;
-  const found = (isWeighed && kernel.columnsAt(features, labels)) || columnNumbers(recipe).map(() => ALIKE);
-  const importance = columnImportance(recipe, features, found);
+  const fitted = metricShare > 0 && weights?.metric !== undefined ? kernel.columnsAt(features, labels) : null;
+  const found = columnImportance(recipe, features, fitted ?? columnNumbers(recipe).map(() => ALIKE));
+  const importance = found.map((column) => ({ ...column, weight: agreedWeight(column) }));
+  const isWeighed = importance.some(({ weight }) => weight !== 1);
   const mean = importance.reduce((sum, { weight }) => sum + weight / importance.length, 0);
   const pinned = new Set(settings.pinned);
   const first = firstFeatures(recipe);
@@ -100,8 +107,13 @@ export function learntColumns(
     state: isWeighed ? "learnt" : "alike",
     columns: columns.sort((a, b) => b.relative - a.relative || b.without - a.without),
     unused,
-    ...(isWeighed ? { fittedOn: weights.metric.fittedOn, share: weights.share, metricShare } : {}),
+    ...(isWeighed ? { fittedOn: weights?.metric?.fittedOn, share: weights?.share, metricShare } : {}),
   };
+}
+
+/** The weight in the range that is nearest to 1. */
+function agreedWeight({ low, high }: ColumnImportance): number {
+  return Math.min(Math.max(1, low), high);
 }
 
 const COMPARED_WHOLE = "a text, a picture or an embedding is compared as a whole";

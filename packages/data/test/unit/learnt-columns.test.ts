@@ -50,6 +50,30 @@ function made(): Table {
   } as unknown as Table;
 }
 
+/** What 92 rows of 150 normal columns say, the class being the sign of the sum of five of them, and a bit of chance. */
+function fiveOfMany() {
+  const chance = generator(1);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - chance.nextUnit())) * Math.cos(2 * Math.PI * chance.nextUnit());
+  const rows = Array.from({ length: 250 }, () => Array.from({ length: 150 }, normal));
+  const five = (row: number[]) => row.slice(0, 5).reduce((sum, value) => sum + value, 0);
+  const wide = makeTable([
+    ...rows[0].map((_, c) => ({
+      ...{ name: `f${c}`, type: "number" as const },
+      values: Float64Array.from(rows, (row) => row[c]),
+    })),
+    { name: "class", type: "text", values: rows.map((row) => (2 * five(row) + normal() > 0 ? "yes" : "no")) },
+  ]);
+  const { recipe } = fitRecipe(wide, { label: "class" });
+  const { features, kernel: base, classes, labels } = applyRecipe(recipe, wide);
+  const kernel = learning({ base, metrics: ["weights"] });
+  const pool = createPool({ features, classes, kernel });
+  const first = Labels.from(
+    pool,
+    Array.from({ length: 92 }, (_, i) => [i, classes[labels[i]]]),
+  );
+  return learntColumns(recipe, { features, kernel }, first).columns;
+}
+
 const table = made();
 const { recipe } = fitRecipe(table, { label: "class" });
 const data = applyRecipe(recipe, table);
@@ -76,6 +100,14 @@ describe("learntColumns", () => {
       { name: "id", why: "id" },
       { name: "unit", why: "constant" },
     ]);
+  });
+
+  test("weighs five equal columns of 150 alike, although a fit takes one of them", () => {
+    const columns = fiveOfMany().filter(({ columns: [name] }) => /^f[0-4]$/.test(name));
+    const relative = columns.map((column) => column.relative);
+    expect(columns.map(({ columns: [name] }) => name).sort()).toEqual(["f0", "f1", "f2", "f3", "f4"]);
+    expect(Math.max(...columns.map(({ high }) => high))).toBeGreaterThan(4); // in one fit
+    expect(Math.max(...relative) / Math.min(...relative)).toBeLessThan(2);
   });
 
   test("marks what is pinned, whose weight stays at least 1", () => {

@@ -37,7 +37,7 @@ describe("learntColumnsTable", () => {
       "mass      0.18  ██                    0.09 to 0.27  not yet known",
       "hue       0.02                        0.01 to 0.03  ignored",
       "",
-      "The range is that of five more fits, each without a fifth of these rows.",
+      "The range is that of six fits, five of them without a fifth of these rows; the weight is what they agree on.",
       "Metrics learnt from the labels make up 60 % of the comparison, these weights 25 %.",
       "Not compared: ignored: note; ids: key; described by embeddings: photo; the same in every row: unit.",
     ]);

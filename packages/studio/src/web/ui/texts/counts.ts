@@ -17,7 +17,7 @@ export const counts = {
     if (state === "fixed")
       return "The paper's model compares items by all columns alike. Under Settings you can choose one that learns which of them matter.";
     if (state === "unweighed") return `The columns are not weighed: ${reason}.`;
-    if (state === "alike") return "So far no weights explain your answers clearly better than all columns alike.";
+    if (state === "alike") return "So far your answers do not support weights: all columns count alike here.";
     if (state === "learnt")
       return `Learnt from your first ${counted(fittedOn ?? 0, "label")}. It changes as more come in.`;
     const each = needed === null || needed.perClass === 0 ? "" : `, ${needed.perClass} of each class`;
