@@ -263,7 +263,7 @@ describe.skipIf(executablePath === undefined)("in a browser (skipped without an 
   });
 
   test.each([
-    ...["index.html", "try.html", "start.html", "comparison.html", "guide/studio.html", "guide/adaptive.html"],
+    ...["index.html", "try.html", "start.html", "comparison.html", "guide/studio.html", "guide/learning.html"],
     ...STRATEGY_PAGES.map((path) => `${path}.html`),
   ])(
     "%s has no serious finding of axe, light or dark, no error, and does not scroll sideways on a phone",

@@ -12,7 +12,6 @@ export const FOLDERS = [
 
 /** Nothing of these depends on the store of a studio. */
 export const NO_STORE = [
-  "packages/cli/test/e2e/adaptive-study.test.ts",
   "packages/cli/test/e2e/bridge.test.ts",
   "packages/cli/test/e2e/command-line.test.ts",
   "packages/cli/test/e2e/demo.test.ts",
@@ -20,6 +19,7 @@ export const NO_STORE = [
   "packages/cli/test/e2e/guide.test.ts",
   "packages/cli/test/e2e/journal-races.test.ts",
   "packages/cli/test/e2e/label-kill.test.ts",
+  "packages/cli/test/e2e/learned-kernel-study.test.ts",
   "packages/studio/test/e2e/lite-formats.test.ts",
   "packages/studio/test/e2e/lite-pictures.test.ts",
   "packages/studio/test/e2e/lite-store.test.ts",

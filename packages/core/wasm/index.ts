@@ -31,6 +31,4 @@ export { buildLists, sumFirst } from "./lists";
 export { describeGaps, finishScreen, screenLists } from "./screen";
 export { scorePal, sumRows } from "./pal";
 export { memberColumns, mixRow, neighbourDistances } from "./mixture";
-export { fillCuts } from "./mixture-cuts";
-export { listMixture, listMixtureRow, scoreMixture, scoreMixtureLeft, scoreMixtureRow } from "./mixture-lists";
 export { fillDistances, fillRow } from "./rows";

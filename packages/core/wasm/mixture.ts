@@ -1,4 +1,4 @@
-// The mixture of the adaptive kernel (src/kernels/adaptive/mixture.ts) with its operations in its order, hence its very
+// A mixture of the learned kernel (src/kernels/learning/mixture.ts) with its operations in its order, hence its very
 // bits. A row of base distances is turned into similarities under each member of the bank, or under all of them mixed.
 // A member is 24 bytes: its scale, its weight, and the number of its locality. Factors f^(-p/2) lie in one plane per
 // locality; `own` holds those of the item with which the row compares.

@@ -108,9 +108,7 @@ function comparedBy(project: Project, { spent }: StrategyOutcome): Compared {
 
 /** The kernel that learns in the words of a plan. */
 function learningKernel(kernel: KernelName, pinned: readonly number[]): Pick<EvaluationPlan, "learning"> {
-  if (kernel === "learn") return { learning: { name: "learn", ...(pinned.length === 0 ? {} : { pinned }) } };
-  if (kernel === "adaptive") return { learning: { name: "adaptive" } };
-  return kernel === "adaptive-views" ? { learning: { name: "adaptive", views: true } } : {};
+  return kernel === "learn" ? { learning: { name: "learn", ...(pinned.length === 0 ? {} : { pinned }) } } : {};
 }
 
 function checkOut(out: string | undefined): void {

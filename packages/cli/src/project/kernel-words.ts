@@ -9,10 +9,9 @@ interface Compared {
 }
 
 /** The line about the kernel. */
-export function kernelWords(recipe: Recipe, { kernel: { name, stateAt }, predictor }: Compared): string {
+export function kernelWords(recipe: Recipe, { kernel: { stateAt }, predictor }: Compared): string {
   const base = describeKernels(recipe);
   if (predictor) return `Kernel: ${base} chooses; ridge regression on the same points, fitted to the labels, predicts.`;
   if (stateAt === undefined) return `Kernel: ${base}, fixed.`;
-  const learning = name === "learning" ? "learn" : name === "adaptiveViews" ? "adaptive-views" : name;
-  return `Kernel: ${learning}, learns from the labels and starts from ${base}.`;
+  return `Kernel: learn, learns from the labels and starts from ${base}.`;
 }

@@ -27,7 +27,6 @@ import {
   type Strategy,
   strategyFromJSON,
   XpalError,
-  xpalAdaptive,
   xpalLearning,
 } from "xpal";
 import { type Answers, foldEntries } from "../journal/answers.ts";
@@ -236,22 +235,15 @@ export function adapted<T extends { readonly kernel: Kernel }>(
   start: Omit<LearningOptions, "base">,
   recipe: Recipe,
 ): T & { readonly predictor?: Predictor } {
-  if (!learns(kernel)) return data;
-  if (kernel === "learn" && predictsByRidge(recipe)) return { ...data, predictor: ridge() };
-  if (kernel === "learn") return { ...data, kernel: xpalLearning({ ...start, base: data.kernel }).kernel };
-  const views = kernel === "adaptive-views" && data.kernel.name === "rbf"; // other kernels have one view
-  return { ...data, kernel: xpalAdaptive({ base: data.kernel, views }).kernel };
-}
-
-/** Whether a kernel of this name learns; the recipe then gives the one to start from. */
-function learns(kernel: ProjectOptions["kernel"]): kernel is "learn" | "adaptive" | "adaptive-views" {
-  return kernel === "learn" || kernel === "adaptive" || kernel === "adaptive-views";
+  if (kernel !== "learn") return data;
+  if (predictsByRidge(recipe)) return { ...data, predictor: ridge() };
+  return { ...data, kernel: xpalLearning({ ...start, base: data.kernel }).kernel };
 }
 
 /** The part of the options that a recipe is fitted with. */
 export function recipeOptions({ kernel, bandwidth, role, ignore, missing }: ProjectOptions) {
   return {
-    ...(learns(kernel) ? {} : { kernel }),
+    ...(kernel === "learn" ? {} : { kernel }),
     ...(bandwidth === undefined ? {} : { bandwidth }),
     ...(role === undefined && !ignore ? {} : { roles: { ...role, ...ignoredRoles(ignore || []) } }),
     ...(missing === undefined ? {} : { missing }),

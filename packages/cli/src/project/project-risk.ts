@@ -27,16 +27,16 @@ export function riskOf(
   table: CostTable | undefined,
   classes: readonly string[],
   rows: number,
-  { costs, measure, kernel }: Pick<ProjectOptions, "costs" | "measure" | "kernel">,
+  { costs, measure }: Pick<ProjectOptions, "costs" | "measure">,
 ): { risk: ProjectRisk; notices: Notice[] } {
   const risk = measure === undefined ? {} : { measure };
   if (table !== undefined || measure === "balanced") {
     refuseHours(table === undefined ? "--measure balanced" : "--costs", classes.length, rows);
   }
-  if (table === undefined) return { risk, notices: measure === "balanced" ? slowKernel(kernel) : [] };
+  if (table === undefined) return { risk, notices: [] };
   const lossMatrix = lossMatrixOf("xpal", costs ?? "--costs", table, classes);
   const notices = costWarnings(table).map((message) => ({ code: "costs", message: `${costs}: ${message}` }));
-  return { risk: { ...risk, lossMatrix }, notices: [...notices, ...slowKernel(kernel)] };
+  return { risk: { ...risk, lossMatrix }, notices };
 }
 
 /** Up to this many classes the engine has a fast way for costs. */
@@ -64,13 +64,6 @@ function refuseHours(argument: string, classCount: number, rows: number): void {
 export function questionSeconds({ lossMatrix, measure }: ProjectRisk, classCount: number, rows: number): number {
   if (lossMatrix === undefined && measure !== "balanced") return 0;
   return rows * classCount ** 3 * 1.3e-9;
-}
-
-/** The kernels of earlier versions choose by costs without WASM; decision 0271 has the times. */
-function slowKernel(kernel: ProjectOptions["kernel"]): Notice[] {
-  if (kernel !== "adaptive" && kernel !== "adaptive-views") return [];
-  const message = `--kernel ${kernel} chooses slowly by costs or the balanced error, in time that grows with the square of the rows; --kernel learn is faster`;
-  return [{ code: "slow-kernel", message }];
 }
 
 function readBytes(path: string): Uint8Array {

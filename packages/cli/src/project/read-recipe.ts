@@ -21,13 +21,8 @@ export function readRecipe(path: string, { kernel, label }: Pick<ProjectOptions,
       label,
     );
   }
-  if (!["learn", "auto", "adaptive", "adaptive-views"].includes(kernel)) {
-    refuse(
-      "--kernel",
-      "must be learn, auto, adaptive or adaptive-views with a recipe, which has its own",
-      undefined,
-      kernel,
-    );
+  if (kernel !== "learn" && kernel !== "auto") {
+    refuse("--kernel", "must be learn or auto with a recipe, which has its own", undefined, kernel);
   }
   return recipe;
 }

@@ -27,7 +27,7 @@ function withRecipeOptions(command: Command, kernel: KernelName): Command {
     .addOption(
       new Option(
         "--kernel <name>",
-        "what makes rows similar: learn learns from the labels which columns matter (for texts or pictures alone, it learns how to predict instead); auto is chosen by the columns and does not change, as in the paper; adaptive and adaptive-views learn only the scale, as earlier versions did",
+        "what makes rows similar: learn learns from the labels which columns matter (for texts or pictures alone, it learns how to predict instead); auto is chosen by the columns and does not change, as in the paper",
       )
         .choices(KERNELS)
         .default(kernel),

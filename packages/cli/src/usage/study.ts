@@ -13,7 +13,10 @@ export function studyCommand(terminal: Terminal): Command {
     .description(
       "Runs the experiment that a plan file (YAML or JSON) describes and writes its report. Finished runs are kept: run the same command again to continue.",
     )
-    .argument("<plan>", 'the plan file, "adaptive" for the study that comes with xpal, or "init" to write an example')
+    .argument(
+      "<plan>",
+      'the plan file, "learned-kernel" for a study that comes with xpal, or "init" to write an example',
+    )
     .argument("[file]", `where init writes the example; ${USUAL_PLAN} by default`)
     .option("--data <folder>", "the folder that $data stands for in the plan; by default $XPAL_DATASETS")
     .option("--datasets <names>", "only these, separated by commas; by default all of the plan", list("--datasets"))

@@ -55,7 +55,9 @@ describe("a plan on a queue", () => {
     expect(await example("queue status")).toEqual({ code: 0, out: "Nothing is on the queue.\n", err: "" });
     const left = await enqueueAndLeave();
     expect(left.code).toBe(130);
-    expect(left.err).toMatch(/^Plan [0-9a-f]{8} is on the queue\. Workers that are ready take part; xpal worker starts another one\.\n/);
+    expect(left.err).toMatch(
+      /^Plan [0-9a-f]{8} is on the queue\. Workers that are ready take part; xpal worker starts another one\.\n/,
+    );
     expect(left.err).toContain("stopped watching; the workers go on");
     const status = await here("queue status --json");
     expect(JSON.parse(status.out).plans).toMatchObject([{ waiting: 4, active: 0, setAside: 0, runs: 8, workers: [] }]);

@@ -47,7 +47,7 @@ function predictions(...words: string[]): { class: string; probability: number }
   return JSON.parse(out).predictions;
 }
 
-test("xpal predict says of the studio's adaptive model what the studio says", async () => {
+test("xpal predict says of the studio's learned model what the studio says", async () => {
   const classes = ["near", "far"];
   const { get, post, studio } = await studioWith("clouds", csv, { label: null, classes, keepLabels: false });
   const items = [0, 1, 6, 9, 14, 17, 20, 33, 40, 51];

@@ -2,7 +2,6 @@
 export { type CosineOptions, cosine } from "../kernels/cosine.ts";
 export { hamming, oneHot } from "../kernels/hamming.ts";
 export type { Kernel, KernelJSON } from "../kernels/kernel.ts";
-export { isAdaptive } from "../kernels/learning/is-adaptive.ts";
 export { isLearning } from "../kernels/learning/is-learning.ts";
 export { type MeanBandwidthOptions, meanBandwidth, meanHammingBandwidth } from "../kernels/mean-bandwidth.ts";
 export { ownKernel, type SimilarityFunction } from "../kernels/own-kernel.ts";

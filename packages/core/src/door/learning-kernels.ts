@@ -1,10 +1,4 @@
 // Kernels that learn from the labels.
-export { type AdaptiveKernel, type AdaptiveOptions, adaptive } from "../kernels/learning/adaptive.ts";
-export {
-  type AdaptiveViewsKernel,
-  type AdaptiveViewsOptions,
-  adaptiveViews,
-} from "../kernels/learning/adaptive-views.ts";
 export type { FeatureView } from "../kernels/learning/feature-view.ts";
 export type { BankMember, KernelBank } from "../kernels/learning/kernel-bank.ts";
 export { type LearningKernel, learning } from "../kernels/learning/learning.ts";
@@ -22,5 +16,4 @@ export type {
 export type { MetricName } from "../kernels/learning/learnt-metrics.ts";
 export type { MixtureKernel } from "../kernels/learning/mixture.ts";
 export { normalQuantile } from "../kernels/learning/normal-quantile.ts";
-export { type XpalAdaptive, xpalAdaptive } from "../learner/xpal-adaptive.ts";
 export { type XpalLearning, xpalLearning } from "../learner/xpal-learning.ts";

@@ -1,8 +1,6 @@
 // What computes frequencies and scores. Several engines give the same answers; the definition is one of them, and the
 // contract suite holds every other to it.
 import type { Kernel } from "../kernels/kernel.ts";
-import { isAdaptive } from "../kernels/learning/is-adaptive.ts";
-import { isAdaptiveViews } from "../kernels/learning/is-adaptive-views.ts";
 import { isLearning } from "../kernels/learning/is-learning.ts";
 import type { LearntChange } from "../kernels/learning/learnt-so-far.ts";
 import type { Labels } from "../labels.ts";
@@ -60,9 +58,7 @@ export interface Explanation extends LearntChange {
 
 /** From how many labelled items on a kernel of this library learns; null where it does not. */
 export function learnsFrom(kernel: Kernel): number | null {
-  if (isLearning(kernel)) return kernel.settings.from;
-  if (isAdaptiveViews(kernel)) return kernel.adaptive.from;
-  return isAdaptive(kernel) ? kernel.from : null;
+  return isLearning(kernel) ? kernel.settings.from : null;
 }
 
 /** An engine at work on one pool. It remembers what it computed last and is told the labels with each call. */
@@ -72,10 +68,6 @@ export interface EngineSession {
   frequencies(labels: Labels): Promise<Matrix>;
   /** k_x^L at the evaluation points. */
   evaluationFrequencies(labels: Labels): Promise<Matrix>;
-  /** Under the adaptive kernel: how well its bank explains the labels (see `evidenceAt`); null while there are too few. */
-  evidence?(labels: Labels): Promise<number | null>;
-  /** The kernel that these labels teach, where the engine knows it sooner than the kernel itself would. */
-  learnt?(labels: Labels): Promise<Kernel>;
   /** Whether it holds threads, which only `close` gives back. */
   readonly holdsThreads?: boolean;
   /** What it chose to do and why, and what the kernel has learnt, as data. */

@@ -14,8 +14,3 @@ export function myopic(strategy: XpalStrategy, own = strategy.ownRisk): XpalStra
   const costs = labelCosts === null ? {} : { labelCosts };
   return xpal({ evaluationPrior, candidatePrior, ownRisk: own, ...costs });
 }
-
-/** Whether a strategy weighs its gains by what labels cost. */
-export function hasLabelCosts(strategy: Strategy): boolean {
-  return strategy.name === "xpal" && ((strategy as XpalStrategy).labelCosts ?? null) !== null;
-}

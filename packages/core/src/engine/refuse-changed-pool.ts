@@ -39,18 +39,6 @@ export function refuseChangedPool(session: EngineSession, pool: Pool): EngineSes
       look(labels);
       return session.evaluationFrequencies(labels);
     },
-    async evidence(labels) {
-      look(labels);
-      return session.evidence?.(labels) ?? null;
-    },
-    ...(session.learnt === undefined
-      ? {}
-      : {
-          learnt: (labels: Labels) => {
-            look(labels);
-            return session.learnt!(labels);
-          },
-        }),
     holdsThreads: session.holdsThreads === true,
     explanation: () => session.explanation(),
     explain: () => session.explain(),

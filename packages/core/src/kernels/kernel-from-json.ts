@@ -3,8 +3,6 @@ import { refuse } from "../check.ts";
 import { type CosineOptions, cosine } from "./cosine.ts";
 import { hamming } from "./hamming.ts";
 import type { Kernel, KernelJSON } from "./kernel.ts";
-import { adaptive } from "./learning/adaptive.ts";
-import { adaptiveViews } from "./learning/adaptive-views.ts";
 import { learning } from "./learning/learning.ts";
 import { precomputed } from "./precomputed.ts";
 import { product } from "./product.ts";
@@ -26,14 +24,6 @@ export function kernelFromJSON(json: KernelJSON): Kernel {
       return cosine({ negative: json.negative } as CosineOptions);
     case "precomputed":
       return precomputed();
-    case "adaptive": {
-      const { name: _, base, ...options } = json;
-      return adaptive({ ...options, base: kernelFromJSON(base as KernelJSON) });
-    }
-    case "adaptiveViews": {
-      const { name: _, base, ...options } = json;
-      return adaptiveViews({ ...options, base: kernelFromJSON(base as KernelJSON) });
-    }
     case "learning": {
       const { name: _, base, ...options } = json;
       return learning({ ...options, base: kernelFromJSON(base as KernelJSON) });

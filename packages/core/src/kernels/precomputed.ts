@@ -25,7 +25,7 @@ function checkSimilarities(who: string, features: Features): void {
 /** Refuses features of a pool whose similarities are given, in whole or in one group, but not to each of its items. */
 export function checkSquare(who: string, argument: string, kernel: Kernel, features: Features): void {
   const { base } = kernel as { base?: Kernel };
-  if (base !== undefined) checkSquare(who, argument, base, features); // the adaptive kernel reads what its base reads
+  if (base !== undefined) checkSquare(who, argument, base, features); // the learned kernel reads what its base reads
   if (isGroups(features)) {
     const { parts = [] } = kernel as { parts?: readonly Kernel[] };
     for (const [g, part] of parts.entries()) checkSquare(who, `${argument}.groups[${g}]`, part, features.groups[g]);

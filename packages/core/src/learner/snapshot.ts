@@ -166,9 +166,8 @@ export class Snapshot {
   }
 
   async #learn(): Promise<Kernel> {
-    const { pool, session } = this.#parts;
+    const { pool } = this.#parts;
     if (pool.kernel.stateAt === undefined) return pool.kernel;
-    if (this.#leftOut === undefined && session.learnt !== undefined) return session.learnt(this.labels);
     if (this.#leftOut === undefined || pool.kernel.stateWithout === undefined) {
       return learntPool(pool, this.labels).kernel;
     }

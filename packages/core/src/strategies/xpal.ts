@@ -110,7 +110,7 @@ export function xpal(options: XpalOptions = {}): XpalStrategy {
 }
 
 /** The candidate's own expected error, 1 - max p(y | c), or the expected cost of its cheapest decision. */
-export function riskAt(candidateFreq: Float64Array, beta: Float64Array, loss: Matrix | null): number {
+function riskAt(candidateFreq: Float64Array, beta: Float64Array, loss: Matrix | null): number {
   const p = posteriorOf(candidateFreq, beta);
   return loss === null ? 1 - Math.max(...p) : Math.min(...expectedCosts(p, loss));
 }

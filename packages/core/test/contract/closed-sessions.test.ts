@@ -1,7 +1,7 @@
 // Whoever closes a learner wants no answer any more; whoever has a session from before may still ask. These tests run what
 // was built, since threads start from it.
 import { expect, test } from "vitest";
-import { adaptive, adaptiveViews, createPool, generator, Learner, learning, matrix, query, rbf, xpal } from "xpal";
+import { createPool, generator, Learner, learning, matrix, query, rbf, xpal } from "xpal";
 
 const chance = generator(4);
 const features = matrix(
@@ -17,8 +17,6 @@ const create = (kernel = base, threads = 2) =>
 
 test.each([
   ["rbf", () => base],
-  ["adaptive", () => adaptive({ base })],
-  ["adaptiveViews", () => adaptiveViews({ base })],
   ["learning", () => learning({ base })],
 ])("questions that waited when a learner was closed were computed on the calling thread, with %s", async (_, make) => {
   const learner = await create(make() as typeof base);

@@ -3,7 +3,6 @@
 import { describe, expect, test } from "vitest";
 import { chooseEngine, type EngineChoice } from "../../src/engine/choose-engine.ts";
 import {
-  adaptive,
   createPool,
   eer,
   generator,
@@ -219,47 +218,6 @@ describe("the learning kernel under costs", () => {
     const off = 4 * 3 * 2e-6 * (1 + Math.log(1 / 0.003));
     for (const [place, score] of expected.scores.entries())
       expect(Math.abs(found.scores[place] - score)).toBeLessThan(off);
-    await session.close();
-  });
-});
-
-describe("the adaptive kernel of earlier versions", () => {
-  test.each(["rbf", "hamming", "cosine"] as const)(
-    "chooses as the definition under costs, by the balanced error and by label costs, over the base kernel: %s",
-    async (kernel) => {
-      for (const [trial, kind] of (Object.keys(TABLES) as (keyof typeof TABLES)[]).entries()) {
-        const evaluation = (["pool", "sample", "others", "weights"] as const)[trial % 4];
-        const base = randomPool(kernel, 12 + 7 * trial, 2 + (trial % 5), trial, evaluation);
-        const learnt = Object.freeze({ ...base, kernel: adaptive({ base: base.kernel, from: 2, neighbour: 3 }) });
-        const labelCosts = Array.from({ length: base.size }, (_, i) => 1 + (i % 3));
-        for (const [pool, strategy] of [
-          [withCosts(learnt, kind, trial), xpal({ ownRisk: trial % 2 })],
-          [withCosts(learnt, kind, trial), xpal({ lookAhead: 2 })],
-          [Object.freeze({ ...learnt, measure: "balanced" as const }), xpal()],
-          [learnt, xpal({ labelCosts })],
-        ] as const) {
-          const session = await chooseEngine("test", "wasm").open(pool);
-          const plain = await chooseEngine("test", "definition").open(pool);
-          for (const share of [0.2, 0.5, 0.8]) {
-            const labels = randomLabels(pool, share, trial);
-            await compare(session, plain, labels, strategy, 2, 2000 * Math.max(1, ...(pool.lossMatrix?.data ?? [])));
-          }
-          await session.close();
-        }
-      }
-    },
-  );
-
-  test("was served under costs by the definition, two hundred times as slowly as without", async () => {
-    const base = randomPool("rbf", 40, 3, 5);
-    const pool = withCosts(
-      Object.freeze({ ...base, kernel: adaptive({ base: base.kernel, from: 2, neighbour: 3 }) }),
-      "reals",
-      2,
-    );
-    const session = await chooseEngine("test", "wasm").open(pool);
-    await ask(session, randomLabels(pool, 0.3, 2), xpal());
-    expect(session.explain()).toContain("only pairs that can flip a decision are decided");
     await session.close();
   });
 });

@@ -4,12 +4,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { chooseEngine, type EngineChoice } from "../../src/engine/choose-engine.ts";
 import {
-  adaptive,
   createPool,
   eer,
   greedyAll,
   type Kernel,
   Labels,
+  learning,
   matrix,
   ownKernel,
   type Pool,
@@ -46,7 +46,7 @@ const problem = fc
       size: fc.constant(size),
       classCount: fc.constant(classCount),
       similarity: fc.array(fc.constantFrom(...SIMILARITIES), { minLength: size * size, maxLength: size * size }),
-      kernel: fc.constantFrom("precomputed", "own", "product", "an object", "rbf", "adaptive"),
+      kernel: fc.constantFrom("precomputed", "own", "product", "an object", "rbf", "learning"),
       answers: fc.array(fc.tuple(fc.nat(size - 1), fc.nat(classCount - 1)), { maxLength: size }),
       weights: fc.option(fc.array(fc.constantFrom(...WEIGHTS), { minLength: size, maxLength: size })),
       alpha: priors(classCount),
@@ -68,7 +68,7 @@ describe.each(ENGINES)("at the edges of doubles the engine with %s", (_, choice)
     const strategy = strategyOf(drawn, pool);
     // A mixture's gains come from tables: how far they are off depends on the priors, as those under costs are off by the
     // largest cost. The choice does not depend on it.
-    const isFar = drawn.kernel === "adaptive" || drawn.costs !== null || drawn.labelCosts !== null;
+    const isFar = drawn.kernel === "learning" || drawn.costs !== null || drawn.labelCosts !== null;
     const epsilons = isFar ? Infinity : undefined;
     // One session answers both, since opening it costs more than an answer; either comes first in half of the problems.
     const questions = [
@@ -190,13 +190,16 @@ function poolOf({ size, classCount, similarity, kernel, weights, costs }: Drawn)
       kernel: product([precomputed(), rbf({ bandwidth: Math.SQRT1_2 })]),
     },
     rbf: { features: line, kernel: rbf({ bandwidth: Math.SQRT1_2 }) },
-    adaptive: { features: line, kernel: adaptive({ base: rbf({ bandwidth: Math.SQRT1_2 }), from: 2 }) },
+    learning: {
+      features: line,
+      kernel: learning({ base: rbf({ bandwidth: Math.SQRT1_2 }), from: 2, perClass: 0, metrics: [] }),
+    },
   }[kernel as "own"];
   const usable = weights?.some((weight) => weight > 0) ?? false;
   return createPool({
     ...made,
     classes: Array.from({ length: classCount }, (_, y) => y),
-    ...(costs === null || kernel === "adaptive"
+    ...(costs === null || kernel === "learning"
       ? {}
       : { lossMatrix: matrix(classCount, classCount, Float64Array.from(costs)) }),
     ...(usable ? { evaluation: { weights: weights as number[] } } : {}),

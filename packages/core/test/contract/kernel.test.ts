@@ -1,7 +1,7 @@
 import {
-  adaptive,
   cosine,
   hamming,
+  learning,
   matrix,
   matrixFrom,
   ownKernel,
@@ -148,8 +148,8 @@ kernelContract({
   ],
 });
 kernelContract({
-  name: "adaptive, before it has learnt",
-  kernel: adaptive({ base: rbf({ bandwidth: 0.7 }) }),
+  name: "learning, before it has learnt",
+  kernel: learning({ base: rbf({ bandwidth: 0.7 }) }),
   features: grid,
   self: 1,
   writable: true,

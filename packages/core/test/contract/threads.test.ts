@@ -1,10 +1,8 @@
 // Threads change when an answer comes, never what it is. These tests run what was built, since threads start from it.
 import { Worker } from "node:worker_threads";
 import { expect, test, vi } from "vitest";
-import type { EngineSession, MixtureKernel } from "xpal";
+import type { EngineSession } from "xpal";
 import {
-  adaptive,
-  adaptiveViews,
   createPool,
   definition,
   eer,
@@ -21,7 +19,7 @@ import {
 } from "xpal";
 import { openInline, wasm } from "../../dist/engine/fast/wasm.js";
 import { wasmMemory, wasmModule } from "../../dist/engine/memory/wasm-module.js";
-import { startThread, type Thread } from "../../dist/engine/threads/platform.js";
+import type { Thread } from "../../dist/engine/threads/platform.js";
 import { RemoteSession } from "../../dist/engine/threads/remote-session.js";
 
 const chance = generator(5);
@@ -156,37 +154,6 @@ test("threads give the bits of one at the edges of doubles", async () => {
   }
 });
 
-test("threads give the bits of one where the kernel chooses its view", async () => {
-  const viewed = Object.freeze({ ...pool, kernel: adaptiveViews({ base: rbf({ bandwidth: 1 }), from: 4 }) });
-  const one = await wasm("test", { threads: 1 }).open(viewed);
-  const several = await wasm("test", { threads: 2 }).open(viewed);
-  for (const labels of [Labels.none(pool), few.remove(50), few, few.add(9, 1), few.add(9, 2)]) {
-    expect(await ask(several, labels, xpal())).toEqual(await ask(one, labels, xpal()));
-    expect(await several.frequencies(labels)).toEqual(await one.frequencies(labels));
-    expect((await several.learnt?.(labels))?.toJSON()).toEqual((await one.learnt?.(labels))?.toJSON());
-  }
-  await several.close();
-});
-
-test("asking for the evidence of too few labels opened a second session on the calling thread", async () => {
-  const learning = Object.freeze({ ...pool, kernel: adaptive({ base: rbf({ bandwidth: 1 }) }) });
-  const session = await RemoteSession.open(learning, {
-    module: await wasmModule("own"),
-    memory: null,
-    threads: 1,
-    budget: 2 ** 26,
-    keepWithin: 2 ** 26,
-    mode: undefined,
-    onWarning: () => {},
-    startThread,
-    openInline: () => Promise.reject(new Error("opened on the calling thread")),
-  });
-  expect(await session.evidence?.(few)).toBe(null);
-  const enough = few.add(9, 1).add(10, 0);
-  expect(await session.evidence?.(enough)).toBe(learning.kernel.evidenceAt(features, enough));
-  await session.close();
-});
-
 test("a strategy of one's own and an own generator work beside threads", async () => {
   const session = await wasm("test", { threads: 2 }).open(pool);
   const own = { name: "own", scores: () => new Float64Array(120).fill(2), toJSON: () => ({ name: "own" }) };
@@ -253,7 +220,7 @@ function ask(session: EngineSession, labels: Labels, strategy: Parameters<Engine
   return session.scores({ strategy, labels, candidates: labels.unlabelled(), generator: generator(0) });
 }
 
-test("the caller's adaptive kernel takes the spreads from the thread and compares no pairs of its own", async () => {
+test("the caller's learned kernel takes the spreads from the thread and compares no pairs of its own", async () => {
   const plain = rbf({ bandwidth: 0.7 });
   let compared = 0;
   const base = {
@@ -263,28 +230,15 @@ test("the caller's adaptive kernel takes the spreads from the thread and compare
       return plain.distance?.(...of) ?? Number.NaN;
     },
   };
-  const kernel = adaptive({ base });
+  const kernel = learning({ base, views: ["given"], metrics: [] });
   const learnt = createPool({ features, kernel, classes: ["a", "b", "c"] });
   const session = await wasm("test", { threads: 2 }).open(learnt);
   await ask(session, few, xpal());
-  const bank = kernel.bankOn(features);
-  const definition = adaptive({ base: plain }).bankOn(features);
+  const bankOf = ({ viewsOn }: typeof kernel) => viewsOn(features)[0].bank.bankOn(features);
+  const bank = bankOf(kernel);
+  const definition = bankOf(learning({ base: plain, views: ["given"], metrics: [] }));
   for (let i = 0; i < 120; i++) expect(bank.spreadAt(features, i)).toBe(definition.spreadAt(features, i));
   expect(compared).toBe(0);
-  await session.close();
-});
-
-test.each([1, 2])("what the kernel has learnt has the bits of the definition with %i threads", async (threads) => {
-  const kernel = adaptive({ base: rbf({ bandwidth: 0.7 }) });
-  const learnt = createPool({ features, kernel, classes: ["a", "b", "c"] });
-  const session = await wasm("test", { threads }).open(learnt);
-  expect((await session.learnt?.(few))?.name).toBe("rbf");
-  let many = few;
-  for (const i of [9, 20, 33, 60, 90, 119]) many = many.add(i, features.data[3 * i] > 2 ? 1 : 0);
-  const found = (await session.learnt?.(many)) as MixtureKernel;
-  const expected = adaptive({ base: rbf({ bandwidth: 0.7 }) }).stateAt(features, many).kernel as MixtureKernel;
-  expect(found.weights).toEqual(expected.weights);
-  expect(found.similarity(features, 5, features, 6)).toBe(expected.similarity(features, 5, features, 6));
   await session.close();
 });
 

@@ -6,18 +6,7 @@ import { join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  createPool,
-  generator,
-  Labels,
-  Learner,
-  matrix,
-  openSession,
-  rbf,
-  xpal,
-  xpalAdaptive,
-  xpalLearning,
-} from "xpal";
+import { createPool, generator, Labels, Learner, matrix, openSession, rbf, xpal, xpalLearning } from "xpal";
 import { findBrowser } from "../../../../scripts/find-browser.mjs";
 import { launchBrowser } from "../../../../test/launch-browser.mjs";
 
@@ -76,7 +65,7 @@ describe.skipIf(executablePath === undefined)("in a page (skipped without an ins
   });
 
   test.each([
-    ["scales", xpalAdaptive({ base: rbf({ bandwidth: 1 }) })],
+    ["scales", xpalLearning({ base: rbf({ bandwidth: 1 }), metrics: [] })],
     ["a forest", xpalLearning({ base: rbf({ bandwidth: 9 }), metrics: ["forest"], ...SOON })],
   ])(
     "a learner from a file, with a kernel that has learnt %s, gives new items the probabilities that Node gives",

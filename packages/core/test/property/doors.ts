@@ -91,30 +91,6 @@ export const doors: Record<string, Door> = {
     valid: () => [pool],
     call: async (of: never) => (await xpal.definition.open(of)).explain(),
   },
-  adaptive: {
-    valid: () => [
-      {
-        base: xpal.rbf({ bandwidth: 0.5 }),
-        scales: [0.5, 1, 2],
-        localities: [0, 1],
-        neighbour: 2,
-        from: 2,
-        shareWeight: 0.1,
-        scaleWidth: 1,
-        choose: "best",
-      },
-    ],
-    call: xpal.adaptive,
-  },
-  adaptiveViews: {
-    valid: () => [{ base: xpal.rbf({ bandwidth: 0.5 }), shrinkage: 0.2, scales: [0.5, 1, 2], from: 2 }],
-    call: xpal.adaptiveViews,
-  },
-  isAdaptive: { valid: () => [xpal.rbf({ bandwidth: 0.5 })], call: xpal.isAdaptive },
-  xpalAdaptive: {
-    valid: () => [{ base: xpal.rbf({ bandwidth: 0.5 }), scales: [0.5, 1, 2], from: 2 }],
-    call: xpal.xpalAdaptive,
-  },
   learning: {
     valid: () => [
       {

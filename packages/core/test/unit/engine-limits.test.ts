@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
 import {
-  adaptive,
-  adaptiveViews,
   createPool,
   eer,
   generator,
@@ -49,21 +47,6 @@ describe("a budget of memory", () => {
     await expect(opened).rejects.toThrow(/^engine: memory must be at least \d+ bytes for this pool, got 1000; raise/);
     const lists = openSession(made(), { memory: 1_500_000, mode: "lists" });
     await expect(lists).rejects.toMatchObject({ code: "does-not-fit" });
-  });
-
-  test("that was too small for two views was said to be half of what was given, and half of what they need", async () => {
-    const { features, classes } = made();
-    const pool = createPool({ features, classes, kernel: adaptiveViews({ base: rbf({ bandwidth: 0.3 }), from: 4 }) });
-    for (const threads of [1, 2]) {
-      const opened = (memory: number) => openSession(pool, { memory, threads });
-      const said = await laterRefusal(() => opened(1001));
-      expect(said).toMatch(/^engine: memory must be at least \d+ bytes for this pool, got 1001; raise/);
-      const needed = Number(said.match(/\d+/)?.[0]);
-      await (await opened(needed)).close();
-      expect(await laterRefusal(() => opened(needed - 1))).toContain(
-        `${needed} bytes for this pool, got ${needed - 1};`,
-      );
-    }
   });
 
   test("that was too small for what is asked later was said to be what was left of it", async () => {
@@ -117,7 +100,7 @@ describe("a budget of memory", () => {
     const labels = Array.from({ length: 500 }, (_, i): [number, string] => [i, features.data[2 * i] > 0.5 ? "a" : "b"]);
     const base = rbf({ bandwidth: 0.3 });
     const one = { localities: [0], views: ["given"], metrics: ["weights"] } as const;
-    for (const kernel of [base, learning({ base, ...one }), adaptive({ base })]) {
+    for (const kernel of [base, learning({ base, ...one })]) {
       const chosen = async (memory: number, keepWithin?: number) => {
         const engine = { memory, threads: 1, ...(keepWithin === undefined ? {} : { keepWithin }) };
         const options = { features, classes: ["a", "b"], labels, kernel, engine };

@@ -1,11 +1,11 @@
 // What a strategy, kernel or predictor was made from may be changed by its caller afterwards: nothing here changes with it.
 import { expect, test } from "vitest";
 import {
-  adaptive,
   alce,
   eer,
   greedyAll,
   hamming,
+  learning,
   matrixFrom,
   pal,
   product,
@@ -55,12 +55,12 @@ const CASES: Record<string, () => { made: { toJSON(): unknown }; change(): void 
     const parts = [base, base];
     return { made: product(parts), change: () => void parts.fill(hamming({ bandwidth: 1 })) };
   },
-  "the scales and localities of adaptive": () => {
+  "the scales and localities of the learned kernel": () => {
     const [scales, localities] = [
       [1, 2],
       [0, 1],
     ];
-    return { made: adaptive({ base, scales, localities }), change: () => void (scales.fill(9) && localities.fill(9)) };
+    return { made: learning({ base, scales, localities }), change: () => void (scales.fill(9) && localities.fill(9)) };
   },
   "the means of ridge": () => {
     const means = [1, 2];

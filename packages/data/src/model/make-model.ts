@@ -5,7 +5,6 @@
 import {
   type EvaluationOptions,
   type Features,
-  isAdaptive,
   isLearning,
   type Kernel,
   Learner,
@@ -62,7 +61,7 @@ export async function makeModel(parts: ModelParts): Promise<Model> {
     ...(measure === undefined ? {} : { measure }),
     ...(predictor === undefined ? {} : { predictor: predictor.fixedOn(parts.features) }),
   };
-  if (needsAllRows(kernel, labels.length, measure)) {
+  if (needsAllRows(kernel, measure)) {
     const { features, evaluation } = parts;
     const points = evaluation === undefined ? {} : { evaluation };
     const learner = await Learner.create({ features, kernel, classes, labels, strategy, seed, ...risk, ...points });
@@ -91,15 +90,14 @@ function withoutLabelCosts(strategy: Strategy): Strategy {
 }
 
 /**
- * Whether predictions depend on rows without a label, given this many labels and what the risk is the mean of.
- * @example needsAllRows(rbf({ bandwidth: 1 }), 10) // false
+ * Whether predictions depend on rows without a label, given what the risk is the mean of.
+ * @example needsAllRows(rbf({ bandwidth: 1 })) // false
  */
-export function needsAllRows(kernel: Kernel, labelCount: number, measure: Measure = "mean"): boolean {
+export function needsAllRows(kernel: Kernel, measure: Measure = "mean"): boolean {
   if (measure === "balanced") return true;
   if (isLearning(kernel)) {
     const { views, localities, metrics } = kernel.settings;
     return views.length > 1 || localities.some((p) => p !== 0) || metrics.some((name) => name !== "weights");
   }
-  if (!isAdaptive(kernel)) return kernel.stateAt !== undefined;
-  return labelCount >= kernel.from && kernel.members.some(({ locality }) => locality !== 0);
+  return kernel.stateAt !== undefined;
 }

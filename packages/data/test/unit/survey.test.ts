@@ -183,8 +183,8 @@ describe("a model of a working set", () => {
     const learnt = { localities: [0], views: ["given"], metrics: ["weights"] } as const;
     const { kernel, strategy } = xpalLearning({ base, ...learnt });
     const labels = Array.from({ length: 24 }, (_, i) => [7 * i, truth[7 * i]] as const);
-    expect(needsAllRows(kernel, 24)).toBe(false);
-    expect(needsAllRows(xpalLearning({ base }).kernel, 24)).toBe(true);
+    expect(needsAllRows(kernel)).toBe(false);
+    expect(needsAllRows(xpalLearning({ base }).kernel)).toBe(true);
     const parts = { recipe, table, features, kernel, classes: ["no", "yes"], labels, strategy, seed: 1 };
     const model = await makeModel(parts);
     const whole = await Learner.create({ features, kernel, classes: ["no", "yes"], labels, strategy, seed: 1 });

@@ -1,4 +1,4 @@
-import { type AdaptiveOptions, type Kernel, type LearningOptions, ridge, xpalAdaptive, xpalLearning } from "xpal";
+import { type Kernel, type LearningOptions, learning, ridge } from "xpal";
 import type { Task } from "./task.ts";
 
 /**
@@ -7,30 +7,20 @@ import type { Task } from "./task.ts";
  * @throws XpalError if an option of the kernel is out of range.
  */
 export function learningTask(task: Task, options: LearningKernelOptions = { name: "learn" }): Task {
-  if (options.name !== "learn") return withKernel(task, options);
-  const { pinned, dataset } = task;
-  if (dataset.predictor === "ridge") return { ...task, pool: Object.freeze({ ...task.pool, predictor: ridge() }) };
-  return withKernel(task, { ...dataset.learning, ...options, ...(pinned === undefined ? {} : { pinned }) });
+  const { pool, pinned, dataset } = task;
+  if (dataset.predictor === "ridge") return { ...task, pool: Object.freeze({ ...pool, predictor: ridge() }) };
+  const given = { ...dataset.learning, ...options, ...(pinned === undefined ? {} : { pinned }) };
+  return { ...task, pool: Object.freeze({ ...pool, kernel: learningKernel(pool.kernel, given) }) };
 }
 
-function withKernel(task: Task, options: LearningKernelOptions): Task {
-  return { ...task, pool: Object.freeze({ ...task.pool, kernel: learningKernel(task.pool.kernel, options) }) };
-}
-
-/** Which kernel learns, and its options but for the base. */
-export type LearningKernelOptions =
-  | ({ readonly name: "learn" } & Omit<LearningOptions, "base">)
-  | ({ readonly name: "adaptive" } & Omit<AdaptiveOptions, "base"> & { readonly views?: boolean });
+/** The learned kernel's options but for the base. */
+export type LearningKernelOptions = { readonly name: "learn" } & Omit<LearningOptions, "base">;
 
 /**
  * The kernel that learns on a base.
  * @throws XpalError if an option of the kernel is out of range.
  */
 export function learningKernel(base: Kernel, given: LearningKernelOptions): Kernel {
-  if (given.name === "learn") {
-    const { name: _, ...options } = given;
-    return xpalLearning({ ...options, base }).kernel;
-  }
-  const { name: _, views, ...options } = given;
-  return xpalAdaptive({ ...options, base, views: views === true && base.name === "rbf" }).kernel;
+  const { name: _, ...options } = given;
+  return learning({ ...options, base });
 }

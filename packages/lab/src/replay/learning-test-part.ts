@@ -77,7 +77,7 @@ export class LearningTestPart implements TestPart {
       },
       weights: async () => {
         const { kernel, features } = pool;
-        return weightsOf(kernel.stateAt?.(features, labels).learnt ?? null, kernel.name !== "adaptive");
+        return weightsOf(kernel.stateAt?.(features, labels).learnt ?? null);
       },
       columns: async () => {
         const { kernel, features } = pool;
@@ -96,12 +96,10 @@ export class LearningTestPart implements TestPart {
 }
 
 /** The members of all groups of a kernel and their weights; groups that are not there yet have none. */
-function weightsOf(learnt: Learnt | null, hasViews: boolean): BankWeights | null {
+function weightsOf(learnt: Learnt | null): BankWeights | null {
   if (learnt === null) return null;
   const { groups } = learnt;
-  if (!hasViews) return { members: groups[0].members, weights: groups[0].weights };
-  const known = groups.length === 2 && groups[1].name === "decorrelated" ? VIEW_NAMES.slice(0, 2) : VIEW_NAMES;
-  const parts = known.map((name, view) => {
+  const parts = VIEW_NAMES.map((name, view) => {
     const group = groups.find((other) => other.name === name);
     const members = group?.members ?? (view < 3 ? groups[0].members : groups[0].members.filter(isGlobal));
     return { members: members.map((member) => ({ ...member, view })), weights: group?.weights };

@@ -105,7 +105,7 @@ export class StopRecorder {
 
   /** The gains of the next labels, each chosen as if those before it had been answered as the model expects. */
   async #gains(labels: Labels, chosen: number, freq: Matrix, strategy: Strategy): Promise<number[]> {
-    const gains = [await this.#gainAt(labels, chosen, freq)];
+    const gains = [this.#gainAt(labels, chosen, freq)];
     let supposed = labels.add(chosen, largest(rowOf(freq, chosen)));
     while (gains.length < AHEAD) {
       const candidates = supposed.unlabelled();
@@ -114,15 +114,15 @@ export class StopRecorder {
       const { best } = await this.#session.scores(request);
       const next = candidates[best[0]];
       const then = await this.#session.frequencies(supposed);
-      gains.push(await this.#gainAt(supposed, next, then));
+      gains.push(this.#gainAt(supposed, next, then));
       supposed = supposed.add(next, largest(rowOf(then, next)));
     }
     return gains;
   }
 
-  async #gainAt(labels: Labels, item: number, freq: Matrix): Promise<number> {
+  #gainAt(labels: Labels, item: number, freq: Matrix): number {
     const { kernel, features, size } = this.#task.pool;
-    const learnt = (await this.#session.learnt?.(labels)) ?? kernel;
+    const learnt = kernel.stateAt?.(features, labels).kernel ?? kernel;
     const similarity = Float64Array.from({ length: size }, (_, x) => learnt.similarity(features, item, features, x));
     const candidateFreq = rowOf(freq, item);
     const lossMatrix = lossMatrixAt(this.#task.pool, labels, freq);

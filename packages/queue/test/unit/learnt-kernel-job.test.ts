@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const kernel = { name: "adaptive", localities: [0], choose: "best" } as const;
+const kernel = { name: "learn", localities: [0], views: ["given"] } as const;
 const source: StrategySource = { kind: "library", name: "us", options: { measure: "margin" }, kernel };
 const learnt: PlannedStrategy = { key: "learnt", title: "learnt", options: {}, source };
 

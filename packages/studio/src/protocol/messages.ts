@@ -120,7 +120,7 @@ export type SecondOpinion = z.infer<typeof secondOpinionSchema>;
 export const heldSchema = z.object({ shown: z.int().min(0).nullable(), items: z.array(z.int().min(0)).max(200) });
 export type Held = z.infer<typeof heldSchema>;
 
-/** What the adaptive model has learnt: how much weight each scale and each locality of its kernel carries. */
+/** What the learned kernel has learnt: how much weight each scale and each locality of its kernel carries. */
 const learntSchema = z.object({
   /** From this many labelled items. */
   labels: z.int(),

@@ -3,7 +3,7 @@
 
 /**
  * learn: which columns matter and what counts as similar is learnt from the answers; paper: it is fixed at the start, as
- * Kottke et al. have it; adaptive: only scales are learnt, for projects that were begun with it.
+ * Kottke et al. have it.
  */
-export const MODEL_KINDS = ["learn", "paper", "adaptive"] as const;
+export const MODEL_KINDS = ["learn", "paper"] as const;
 export type ModelKind = (typeof MODEL_KINDS)[number];

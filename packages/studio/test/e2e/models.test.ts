@@ -117,7 +117,6 @@ test("a project from before there was a choice keeps the paper's model", async (
 
 test.each([
   ["learn", "all items, since views and metrics are those of the whole pool"],
-  ["adaptive", "all items, since how close together they lie is part of what was learnt"],
   ["paper", "the labelled items"],
 ])("the exported %s model has %s and predicts as the studio does", async (kind) => {
   await choose(kind);

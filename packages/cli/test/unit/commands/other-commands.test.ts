@@ -27,9 +27,9 @@ describe("xpal predict", () => {
 
   test("learns the kernel from the labels unless told otherwise, and stored models keep which it was", async () => {
     const words = ["predict", "flowers.csv", "--label", "class", "--json"];
-    const [learnt, views, plain] = [[], ["--kernel", "adaptive-views"], ["--kernel", "auto"]];
+    const [learnt, plain] = [[], ["--kernel", "auto"]];
     const found = [];
-    for (const more of [learnt, views, plain]) {
+    for (const more of [learnt, plain]) {
       const direct = JSON.parse((await run(...words, ...more, "--save", "a.json")).out).predictions;
       const stored = JSON.parse((await run("predict", "a.json", "flowers.csv", "--json")).out).predictions;
       for (const { cells: _, ...prediction } of direct) expect(stored[prediction.row]).toMatchObject(prediction);
@@ -39,7 +39,6 @@ describe("xpal predict", () => {
     }
     expect(found).toEqual([
       { kernel: "learning", ownRisk: 1, rows: 150 },
-      { kernel: "adaptiveViews", ownRisk: 1, rows: 150 },
       { kernel: "rbf", ownRisk: 0, rows: 15 },
     ]);
     expect((await run(...words, ...plain)).out).not.toBe((await run(...words)).out);

@@ -222,10 +222,7 @@ describe("a recipe file", () => {
     [["--recipe", "none.json"], /--recipe must exist, got "none\.json"; xpal inspect FILE --write-recipe RECIPE/],
     [["--recipe", "notes.csv"], /--recipe must be a recipe as JSON/],
     [["--recipe", "recipe.json", "--label", "days"], /--label must be "kind" as in recipe\.json, got "days"/],
-    [
-      ["--recipe", "recipe.json", "--kernel", "rbf"],
-      /--kernel must be learn, auto, adaptive or adaptive-views with a recipe/,
-    ],
+    [["--recipe", "recipe.json", "--kernel", "rbf"], /--kernel must be learn or auto with a recipe/],
   ])("with %j is refused", async (words, sentence) => {
     await write();
     const { code, err } = await run("suggest", "notes.csv", ...words);

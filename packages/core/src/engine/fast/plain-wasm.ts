@@ -2,8 +2,6 @@
 // for is computed as it is written, with the same answers. It names no such part, so a bundle in one file is a third as large
 // (docs/decisions/0370).
 import { checkInteger, checkOneOf } from "../../check.ts";
-import { isAdaptive } from "../../kernels/learning/is-adaptive.ts";
-import { isAdaptiveViews } from "../../kernels/learning/is-adaptive-views.ts";
 import { isLearning } from "../../kernels/learning/is-learning.ts";
 import type { Pool } from "../../pool.ts";
 import type { Engine } from "../engine.ts";
@@ -28,14 +26,11 @@ export function plainWasm(who: string, options: EngineOptions = {}): Engine {
   return {
     name: "wasm",
     async open(pool) {
-      const { kernel } = pool;
-      if (isAdaptive(kernel) || isAdaptiveViews(kernel) || isLearning(kernel)) {
-        return (await import("../definition.ts")).definition.open(pool);
-      }
+      if (isLearning(pool.kernel)) return (await import("../definition.ts")).definition.open(pool);
       const budget = memory ?? (await defaultBudget());
       const module = await plainModule();
       const layOutPart = (part: Pool, used: number, fallback: Mode | undefined) => {
-        const limits = { budget: budget - used, keepWithin: Math.max(0, keepWithin - used), share: { views: 1, used } };
+        const limits = { budget: budget - used, keepWithin: Math.max(0, keepWithin - used), used };
         const plan = { ...planMemory(part, featureBytes(part), limits, mode ?? fallback), bounds: false };
         return layOut(part, plan, { module }, wasmMemory("own", Math.ceil(plan.budget / PAGE_BYTES)));
       };

@@ -2,7 +2,6 @@
 // as they are written, on matrices that the kernel fills. A kernel that learns is asked at each call what it has
 // become: while it stays the same, so does the state; what is learnt has states of its own beside it.
 
-import type { Kernel } from "../../kernels/kernel.ts";
 import { learntPool, teachingLabels } from "../../kernels/learning/learnt-pool.ts";
 import { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
@@ -116,26 +115,12 @@ export class WasmSession implements EngineSession {
     return { scores, best: largestOf(scores) };
   }
 
-  async learnt(labels: Labels): Promise<Kernel> {
-    const { evaluation } = this.#state.states;
-    return this.#learnt?.kernelAt(evaluation, labels) ?? learntPool(this.#pool, labels).kernel;
-  }
-
-  /** The adaptive kernel's weights at these labels; undefined where it is not learnt by this engine, or not yet. */
-  weightsAt(labels: Labels): Float64Array | undefined {
-    return this.#learnt?.weightsAt(this.#state.states.evaluation, labels);
-  }
-
   async frequencies(labels: Labels): Promise<Matrix> {
     return this.#matrix(labels, "items") ?? (await this.#definition()).frequencies(labels);
   }
 
   async evaluationFrequencies(labels: Labels): Promise<Matrix> {
     return this.#matrix(labels, "points") ?? (await this.#definition()).evaluationFrequencies(labels);
-  }
-
-  async evidence(labels: Labels): Promise<number | null> {
-    return this.#learnt?.evidence(this.#state.states.evaluation, labels) ?? null;
   }
 
   explanation(): Explanation {
@@ -157,10 +142,7 @@ export class WasmSession implements EngineSession {
     if (this.#examined !== undefined) {
       return `wasm, bounds, ${threads}: all lists would not fit or not pay; ${this.#last()}`;
     }
-    const ofMixture = plan.mode === "tiles" && this.#learnt?.serveBase === true;
-    const way = ofMixture ? "lists" : plan.mode;
-    const reason = ofMixture ? "the same lists serve the base kernel and what is learnt from it" : plan.reason;
-    return `wasm, ${way}, ${threads}: ${reason}${host}; ${this.#last()}`;
+    return `wasm, ${plan.mode}, ${threads}: ${plan.reason}${host}; ${this.#last()}`;
   }
 
   async close(): Promise<void> {}

@@ -67,7 +67,7 @@ export function layOut(
   memory: WasmMemory,
   jobsOn: (wasm: WasmExports, arena: Arena) => Jobs = alone,
 ): WasmState {
-  const arena = new Arena(memory, plan.budget, plan.keepWithin, plan.share);
+  const arena = new Arena(memory, plan.budget, plan.keepWithin, plan.used);
   const parts = partsOf(pool);
   const orders = ordersOf(pool);
   const hostRow = hostRowOf(pool, parts, orders, () => arena);

@@ -1,8 +1,6 @@
 // The fast engine: exact, in WebAssembly. The definition's twin, held to it by the contract suite. Small pools are
 // served on the calling thread; large ones, and all that would freeze a page, in threads of their own. What only some
 // pools need (threads, kernels that learn) is loaded when such a pool comes, so that pages are small without it.
-import { isAdaptive } from "../../kernels/learning/is-adaptive.ts";
-import { isAdaptiveViews } from "../../kernels/learning/is-adaptive-views.ts";
 import { isLearning } from "../../kernels/learning/is-learning.ts";
 import type { Pool } from "../../pool.ts";
 import type { Engine, EngineSession } from "../engine.ts";
@@ -45,12 +43,7 @@ export function wasm(who: string, options: EngineOptions = {}): Engine {
   return {
     name: "wasm",
     async open(pool) {
-      const limits = { budget: memory ?? (await defaultBudget()), keepWithin, views: 1, mode, threads, onWarning };
-      if (!isAdaptiveViews(pool.kernel)) return openWithin(pool, limits);
-      const { ViewsSession } = await import("../learning/views-session.ts");
-      const views = pool.kernel.viewsOn(pool.features).length;
-      const each = { ...limits, budget: limits.budget / views, keepWithin: keepWithin / views, views };
-      return refuseChangedPool(await ViewsSession.open(pool, pool.kernel, (seen) => openWithin(seen, each)), pool);
+      return openWithin(pool, { budget: memory ?? (await defaultBudget()), keepWithin, mode, threads, onWarning });
     },
   };
 }
@@ -59,8 +52,6 @@ export function wasm(who: string, options: EngineOptions = {}): Engine {
 interface SessionLimits {
   readonly budget: number;
   readonly keepWithin: number;
-  /** How many views of a pool have as much memory each. */
-  readonly views: number;
   readonly mode: Mode | undefined;
   readonly threads: number | undefined;
   readonly onWarning: NonNullable<EngineOptions["onWarning"]>;
@@ -69,16 +60,15 @@ interface SessionLimits {
 /** A session on this thread or, where that pays, on others. */
 async function openWithin(pool: Pool, { threads, onWarning, ...limits }: SessionLimits): Promise<EngineSession> {
   const inline = async () => {
-    const module = await (isAdaptive(pool.kernel) || isLearning(pool.kernel) ? wasmModule("own") : plainModule());
+    const module = await (isLearning(pool.kernel) ? wasmModule("own") : plainModule());
     return openInline(pool, { module, memory: null, threads: 1, ...limits });
   };
   const wanted = travels(pool) ? await threadsFor(pool, threads) : 0;
   if (wanted === 0) return refuseChangedPool(await inline(), pool);
   const { RemoteSession } = await import("../threads/remote-session.ts");
   const shared = wanted > 1;
-  const { budget, keepWithin, views, mode } = limits;
-  const share = { views, used: 0 };
-  const { budget: usable } = planMemory(pool, featureBytes(pool), { budget, keepWithin, share }, mode);
+  const { budget, keepWithin, mode } = limits;
+  const { budget: usable } = planMemory(pool, featureBytes(pool), { budget, keepWithin }, mode);
   const remote = await RemoteSession.open(pool, {
     module: await wasmModule(shared ? "shared" : "own"),
     memory: shared ? wasmMemory("shared", Math.ceil(usable / PAGE_BYTES)) : null,
@@ -99,20 +89,18 @@ interface InlineOptions {
   readonly threads: number;
   readonly budget: number;
   readonly keepWithin: number;
-  /** How many views of a pool have as much memory each; 1 by default. */
-  readonly views?: number;
   readonly mode: Mode | undefined;
 }
 
 /** A session on this thread; with shared memory it is the host of helpers. */
 export async function openInline(pool: Pool, options: InlineOptions): Promise<WasmSession> {
-  const { module, memory, threads, budget, keepWithin, views = 1, mode } = options;
+  const { module, memory, threads, budget, keepWithin, mode } = options;
   const code = { module, whole: () => wasmModule("own") };
   const learnt = await learntStates(pool);
   const limitsLess = (used: number) => ({
     budget: budget - used,
     keepWithin: Math.max(0, keepWithin - used),
-    share: { views, used },
+    used,
     learnt: used === 0 ? (learnt?.bytes ?? 0) : 0, // what is learnt lies beside the first state
   });
   const jobs = memory === null ? undefined : await import("../threads/shared-jobs.ts");
@@ -131,9 +119,10 @@ export async function openInline(pool: Pool, options: InlineOptions): Promise<Wa
 
 /** The states of a kernel that learns; null where it does not. */
 async function learntStates(pool: Pool): Promise<LearntStates | null> {
-  if (!isAdaptive(pool.kernel) && !isLearning(pool.kernel)) return null;
+  const { kernel } = pool;
+  if (!isLearning(kernel)) return null;
   const { LearntStates } = await import("../learning/learnt-states.ts");
-  return new LearntStates(pool);
+  return new LearntStates(pool, kernel);
 }
 
 /** How many other threads are to work on a pool; 0 for the calling thread itself. */
@@ -148,7 +137,7 @@ async function threadsFor({ size, evaluation }: Pool, wanted: number | undefined
 
 /** Whether a pool's kernel can be made again in another thread. */
 function travels({ kernel }: Pool): boolean {
-  const made = isAdaptive(kernel) || isLearning(kernel) ? kernel.base : kernel;
+  const made = isLearning(kernel) ? kernel.base : kernel;
   const { parts = [made] } = made as { parts?: readonly Pool["kernel"][] };
   return parts.concat(made).every((part) => TRAVELLING.includes(part.name) && part.toJSON().own !== true);
 }

@@ -9,9 +9,8 @@ import { packsOf, partsOf, writeRelations } from "../fast/relations.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
 import { writePacks } from "../memory/packed-features.ts";
 import { BaseDistances } from "./base-distances.ts";
-import { localFactors, neighbourSearch } from "./local-factors.ts";
+import { type LocalFactors, localFactors, neighbourSearch } from "./local-factors.ts";
 import { MemberFrequencies } from "./member-frequencies.ts";
-import type { MixtureParts } from "./mixture-gains.ts";
 import { MixtureRows } from "./mixture-rows.ts";
 import type { NeighbourSearch } from "./neighbour-search.ts";
 
@@ -29,9 +28,18 @@ export function isWorkingSet({ size, evaluation }: Pool): boolean {
   return evaluation.size * ITEMS_PER_POINT <= size;
 }
 
+/** What a group's mixture is computed from. */
+interface SlotParts {
+  readonly state: WasmState;
+  readonly distances: BaseDistances;
+  readonly factors: LocalFactors;
+  readonly frequencies: MemberFrequencies;
+  readonly rows: MixtureRows;
+}
+
 /** A group of the kernel on one state. */
 export class GroupSlot {
-  readonly parts: Omit<MixtureParts, "tables">;
+  readonly parts: SlotParts;
   /** Rows of distances to all items as 32-bit numbers, and a byte per point that says whether its row is good. */
   #kept: { readonly at: number; readonly good: number } | undefined;
   readonly #base: WasmState;

@@ -2,6 +2,7 @@
 // the sum of mixtures from the kernel's memory, with the definition's bits wherever they decide.
 import { lossAt } from "../../classifier/measure.ts";
 import type { Fitter } from "../../kernels/learning/fit-problem.ts";
+import type { BankMember } from "../../kernels/learning/kernel-bank.ts";
 import type { LearningGroup, LearningKernel, UsedGroup } from "../../kernels/learning/learning.ts";
 import { type LearntChange, LearntSoFar } from "../../kernels/learning/learnt-so-far.ts";
 import type { Labels } from "../../labels.ts";
@@ -24,7 +25,6 @@ import type { WeighedSlot } from "./group-book.ts";
 import { columnBytes, GroupGains } from "./group-gains.ts";
 import { type BegunSlot, beginSlot, GroupSlot } from "./group-slot.ts";
 import { metricFits } from "./metric-fits.ts";
-import { baseWeights, hasOnePrior } from "./mixture-state.ts";
 
 /** The learning kernel on one state, whose kernel is the base. */
 export class GroupState {
@@ -248,4 +248,16 @@ function sameUse(a: readonly UsedGroup[], b: readonly UsedGroup[]): boolean {
 /** Whether the fast twin can be used. */
 function isXpal(strategy: Strategy, pool: Pool): boolean {
   return strategy.name === "xpal" && "evaluationPrior" in strategy && !looksAhead(strategy) && fewCosts(pool);
+}
+
+/** The weights with which a mixture is its base kernel, where it has such a member. */
+function baseWeights(members: readonly BankMember[]): Float64Array {
+  return Float64Array.from(members, ({ scale, locality }) => (scale === 1 && locality === 0 ? 1 : 0));
+}
+
+/** Whether all classes have the same prior: else every candidate would be scored exactly. */
+function hasOnePrior({ evaluationPrior }: XpalStrategy): boolean {
+  return (
+    typeof evaluationPrior === "number" || Array.from(evaluationPrior).every((prior, _, [first]) => prior === first)
+  );
 }

@@ -1,10 +1,7 @@
 // The states for a pool whose kernel learns, each made when labels first call for it. A file of its own, loaded for such
 // pools only: with what it imports it is as much code as all the rest of the engine.
-import type { Kernel } from "../../kernels/kernel.ts";
-import { isAdaptive } from "../../kernels/learning/is-adaptive.ts";
-import { isLearning } from "../../kernels/learning/is-learning.ts";
+import type { LearningKernel } from "../../kernels/learning/learning.ts";
 import type { LearntChange } from "../../kernels/learning/learnt-so-far.ts";
-import { mixture } from "../../kernels/learning/mixture.ts";
 import type { Labels } from "../../labels.ts";
 import type { Pool } from "../../pool.ts";
 import type { Strategy } from "../../strategies/strategy.ts";
@@ -14,10 +11,8 @@ import { inWords } from "../in-words.ts";
 import { featureBytes } from "../memory/feature-bytes.ts";
 import type { Mode } from "../memory/memory-plan.ts";
 import { BLOCKS } from "../threads/jobs.ts";
-import { BaseDistances } from "./base-distances.ts";
 import { isWorkingSet } from "./group-slot.ts";
 import { GroupState } from "./group-state.ts";
-import { MixtureState, servesBaseFromMixture } from "./mixture-state.ts";
 
 /**
  * From so many labels on the views of a learning kernel are made ready. Comparing all pairs in each takes seconds at
@@ -34,35 +29,31 @@ const ROWS_PER_BLOCK = 4;
 /** What does not depend on the pool. */
 const TABLE_BYTES = 2 ** 19;
 
-/** What a kernel that learns needs beside the state of its base kernel. */
+/** What the learned kernel needs beside the state of its base kernel. */
 export class LearntStates {
-  /** Whether the base kernel uses the mixture's lists too, and needs no lists of its own. */
-  readonly serveBase: boolean;
   /**
-   * How the base kernel's state is laid out. Under the learning kernel it answers the first few questions only, for which
-   * lists would not pay.
+   * How the base kernel's state is laid out: it answers the first few questions only, for which lists would not pay.
    */
-  readonly baseMode: Mode | undefined;
+  readonly baseMode: Mode = "tiles";
   readonly #pool: Pool;
-  #mixture: MixtureState | undefined;
+  readonly #kernel: LearningKernel;
   #groups: GroupState | undefined;
   /** How many answers there were at the last question. */
   #answers = 0;
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, kernel: LearningKernel) {
     this.#pool = pool;
-    this.serveBase = servesBaseFromMixture(pool.kernel);
-    this.baseMode = this.serveBase || isLearning(pool.kernel) ? "tiles" : undefined;
+    this.#kernel = kernel;
   }
 
   /** About how many bytes must be there for it at later questions, beside those of the base kernel. */
   get bytes(): number {
-    const { kernel, size, classCount, evaluation } = this.#pool;
-    const { members, views } = bankSize(kernel);
+    const { size, classCount, evaluation } = this.#pool;
+    const { localities, scales, views, metrics } = this.#kernel.settings;
     const both = size + evaluation.size;
-    const planes = classCount * (members + 2) + FURTHER_PLANES;
+    const planes = classCount * (localities.length * scales.length + 2) + FURTHER_PLANES;
     const rows = BLOCKS * ROWS_PER_BLOCK * Math.max(size, evaluation.size) * 8;
-    return views * (featureBytes(this.#pool) + both * planes * 8) + rows + TABLE_BYTES;
+    return (views.length + metrics.length) * (featureBytes(this.#pool) + both * planes * 8) + rows + TABLE_BYTES;
   }
 
   /**
@@ -70,20 +61,22 @@ export class LearntStates {
    * strategy.
    * @param base The state of the same pool with the base kernel.
    */
-  at(base: WasmState, labels: Labels, strategy?: Strategy): MixtureState | GroupState | undefined {
-    return this.#mixtureAt(base, labels, strategy) ?? this.#groupsAt(base, labels, strategy);
+  at(base: WasmState, labels: Labels, strategy?: Strategy): GroupState | undefined {
+    const learns = this.#kernel.learnsAt(labels);
+    if ((labels.count < VIEWS_FROM && !learns) || !GroupState.knows(base)) return undefined;
+    this.#groups ??= new GroupState(this.#pool, this.#kernel, base);
+    if (learns) return this.#groups;
+    return strategy !== undefined && this.#groups.servesBase(strategy) ? this.#groups : undefined;
   }
 
-  /** What the spreads of a learning kernel's views follow from, once they were needed. */
+  /** What the spreads of the kernel's views follow from, once they were needed. */
   get neighbourDistances(): readonly Float64Array[] | undefined {
-    if (this.#groups !== undefined) return this.#groups.neighbourDistances;
-    const distances = this.#mixture?.neighbourDistances;
-    return distances === undefined ? undefined : [distances];
+    return this.#groups?.neighbourDistances;
   }
 
   /** What was learnt and how it moved, once something was asked that needed it. */
   get learnt(): LearntChange | undefined {
-    return this.#mixture?.learnt ?? this.#groups?.learnt;
+    return this.#groups?.learnt;
   }
 
   /** What is done and what was learnt, in words. */
@@ -91,64 +84,20 @@ export class LearntStates {
     return inWords(explanation);
   }
 
-  /** Makes fits of a learning kernel that will be needed soon. */
+  /** Makes fits that will be needed soon. */
   fitAhead(labels: Labels): void {
     this.#answers = labels.count;
     this.#groups?.fitAhead(labels);
   }
 
-  /** Prepares a part of what a learning kernel needs later; returns whether there is more. */
+  /** Prepares a part of what is needed later; returns whether there is more. */
   prepareSome(base: WasmState): boolean {
-    const { kernel, size } = this.#pool;
     if (this.#groups?.applySome()) return true;
-    if (!isLearning(kernel) || !GroupState.knows(base)) return false;
+    if (!GroupState.knows(base)) return false;
+    const { size } = this.#pool;
     const rowsAhead = isWorkingSet(this.#pool) && this.#answers === VIEWS_FROM - 1;
     if (size > MOST_PREPARED && !rowsAhead) return false;
-    this.#groups ??= new GroupState(this.#pool, kernel, base);
+    this.#groups ??= new GroupState(this.#pool, this.#kernel, base);
     return (size <= MOST_PREPARED && this.#groups.prepareSome()) || (rowsAhead && this.#groups.fillSomeRows());
   }
-
-  /** The adaptive kernel's weights at these labels; undefined where it is not learnt by this engine, or not yet. */
-  weightsAt(base: WasmState, labels: Labels): Float64Array | undefined {
-    return this.#mixtureAt(base, labels)?.weightsAt(labels);
-  }
-
-  /** The adaptive kernel at these labels; undefined as above. */
-  kernelAt(base: WasmState, labels: Labels): Kernel | undefined {
-    const { kernel, features } = this.#pool;
-    const weights = this.weightsAt(base, labels);
-    return weights === undefined || !isAdaptive(kernel) ? undefined : mixture(kernel.bankOn(features), weights);
-  }
-
-  /** How well the adaptive kernel's bank explains the labels; null while there are too few, and for other kernels. */
-  evidence(base: WasmState, labels: Labels): number | null {
-    const { kernel, features } = this.#pool;
-    if (!isAdaptive(kernel)) return null;
-    return this.#mixtureAt(base, labels)?.evidence(labels) ?? kernel.evidenceAt(features, labels);
-  }
-
-  #mixtureAt(base: WasmState, labels: Labels, strategy?: Strategy): MixtureState | undefined {
-    const { kernel } = this.#pool;
-    if (!isAdaptive(kernel) || labels.count < 1 || !BaseDistances.knows(base)) return undefined;
-    this.#mixture ??= new MixtureState(this.#pool, kernel, base); // ahead, so that no answer waits for all of it
-    if (labels.count >= kernel.from) return this.#mixture;
-    return strategy !== undefined && this.#mixture.servesBase(strategy) ? this.#mixture : undefined;
-  }
-
-  #groupsAt(base: WasmState, labels: Labels, strategy?: Strategy): GroupState | undefined {
-    const { kernel } = this.#pool;
-    if (!isLearning(kernel) || (labels.count < VIEWS_FROM && !kernel.learnsAt(labels))) return undefined;
-    if (!GroupState.knows(base)) return undefined;
-    this.#groups ??= new GroupState(this.#pool, kernel, base);
-    if (kernel.learnsAt(labels)) return this.#groups;
-    return strategy !== undefined && this.#groups.servesBase(strategy) ? this.#groups : undefined;
-  }
-}
-
-/** Members of a bank, and how many views and metrics have one. */
-function bankSize(kernel: Kernel): { readonly members: number; readonly views: number } {
-  if (isAdaptive(kernel)) return { members: kernel.members.length, views: 1 };
-  if (!isLearning(kernel)) return { members: 0, views: 0 };
-  const { localities, scales, views, metrics } = kernel.settings;
-  return { members: localities.length * scales.length, views: views.length + metrics.length };
 }

@@ -50,43 +50,16 @@ export const VOTER_BYTES = 16;
 export const MEMBER_BYTES = 24;
 export const MEMBER_WEIGHT = 8;
 export const MEMBER_LOCALITY = 16;
-/** A locality that carries weight (wasm/mixture-pairs.ts): its table, its factors per item and per point. */
+/** A locality that carries weight (wasm/group-rows.ts): its factors per item and per point, its runs of scales. */
 export const VOICE_BYTES = 16;
-/** Octaves of distance in a table and in a list. */
-export const DISTANCE_OCTAVES = 13;
-/**
- * So many entries of each group lie side by side in a list, behind them those of the next group, and behind all groups'
- * first chunks their second ones: what is read of a list lies at its beginning.
- */
-export const CHUNK_ENTRIES = 8;
-/** Stops of the smallest gap that are told apart (wasm/mixture-cuts.ts): 32 in each of 16 octaves, and the rest. */
-export const STOP_COUNT = 513;
 
-/** Fields of the book of a mixture (wasm/mixture-lists.ts). */
+/** The book of a sum of mixtures (wasm/group-gain.ts). */
 export const BOOK_ITEMS = 0;
 export const BOOK_CLASSES = 4;
 export const BOOK_FREQ = 8;
 export const BOOK_STRIDE = 12;
 export const BOOK_ALPHA = 16;
 export const BOOK_WEIGHTS = 20;
-export const BOOK_VOICE_COUNT = 24;
-export const BOOK_VOICES = 28;
-export const BOOK_GROUPS = 32;
-export const BOOK_GROUP_OF = 36;
-export const BOOK_LISTS = 40;
-export const BOOK_LIST_BYTES = 44;
-export const BOOK_SIZES = 48;
-export const BOOK_BITS = 52;
-export const BOOK_SLACK = 56;
-export const BOOK_NEAREST = 64;
-export const BOOK_CUTS = 68;
-export const BOOK_ROWS = 72;
-export const BOOK_SPREADS = 76;
-export const BOOK_TOPS = 80;
-export const BOOK_RISE = 88;
-export const BOOK_BYTES = 96;
-
-/** The book of a sum of mixtures (wasm/group-gain.ts): up to the weights as that of a mixture, then these. */
 export const SUM_GROUP_COUNT = 24;
 export const SUM_GROUPS = 28;
 /** The kept rows, or 0 where there is no room, and a byte per point: 0 where its row is to be filled, or what it holds. */

@@ -5,7 +5,7 @@
 // visited ("dense"), is never chosen by itself; it is what the others are measured against.
 import type { Pool } from "../../pool.ts";
 import { BLOCKS } from "../threads/jobs.ts";
-import { type MemoryShare, memoryRefusal, WHOLE } from "./memory-refusal.ts";
+import { memoryRefusal } from "./memory-refusal.ts";
 import { MOST_PAGES, PAGE_BYTES } from "./wasm-module.ts";
 
 /** The ways of the engine. */
@@ -24,8 +24,8 @@ export interface MemoryPlan {
   /** Bytes that may be taken by everything, and up to which lists and the like are kept beside what must be there. */
   readonly budget: number;
   readonly keepWithin: number;
-  /** Which part of the memory that was given the budget is. */
-  readonly share: MemoryShare;
+  /** Bytes that are in use already, and no longer in the budget. */
+  readonly used: number;
   /** The decision in words. */
   readonly reason: string;
 }
@@ -53,8 +53,8 @@ export interface MemoryLimits {
   readonly keepWithin: number;
   /** Bytes that what is learnt takes at later questions: whatever only saves time leaves them free. */
   readonly learnt?: number;
-  /** Which part of the memory that was given the budget is; all of it by default. */
-  readonly share?: MemoryShare;
+  /** Bytes that are in use already, and no longer in the budget; 0 by default. */
+  readonly used?: number;
 }
 
 /** The best way within the limits, or the one that was asked for if it fits. */
@@ -69,8 +69,8 @@ export function planMemory(
   const base = baseBytes(pool, featureBytes);
   const { size, evaluation } = pool;
   const whole = Math.ceil(size / 2) * 2;
-  const { learnt = 0, share = WHOLE } = limits;
-  if (base > usable) throw memoryRefusal(base, usable, share);
+  const { learnt = 0, used = 0 } = limits;
+  if (base > usable) throw memoryRefusal(base, usable, used);
   const columns = KEPT_COLUMNS * size * 8;
   const spare = Math.max(0, (wanted === "lists" ? usable : keepWithin) - base - learnt);
   const room = spare - Math.min(columns, spare / 4);
@@ -79,7 +79,7 @@ export function planMemory(
   const worthwhile = complete > LARGE_BYTES ? 2 * Math.ceil((size * LARGE_SHARE) / 2) : whole;
   const capacity = wanted === "lists" ? fitting : Math.min(fitting, worthwhile);
   const mode = wanted ?? (capacity === whole ? "lists" : capacity >= size * LEAST_SHARE ? "cut" : "tiles");
-  if (mode === "lists" && capacity < whole) throw memoryRefusal(base + complete, usable, share);
+  if (mode === "lists" && capacity < whole) throw memoryRefusal(base + complete, usable, used);
   const isLarge = mode === "tiles" || (mode === "cut" && size * evaluation.size >= BOUNDS_FROM);
   const said = `${words(keepWithin)} may be used; all lists need ${words(complete)}`;
   const plan = {
@@ -87,14 +87,14 @@ export function planMemory(
     bounds: mode === "bounds" || (wanted === undefined && isLarge),
     screened: wanted !== undefined || size * evaluation.size >= SCREENED_FROM,
     budget: usable,
-    share,
+    used,
     // Sums are handed out when first used, which columns of similarities to many labelled items must not prevent.
     keepWithin: Math.max(0, Math.min(keepWithin, usable - BLOCKS * sumBytes(pool) - learnt)),
   };
   if (mode === "lists") return { ...plan, capacity: whole, reason: `every similarity is listed: ${said}` };
   if (mode === "dense") {
     const stored = base + (whole + 8) * evaluation.size * 8;
-    if (stored > usable) throw memoryRefusal(stored, usable, share);
+    if (stored > usable) throw memoryRefusal(stored, usable, used);
     return { ...plan, capacity: 0, reason: `every similarity is stored and visited, as was asked: ${said}` };
   }
   if (mode === "tiles" || mode === "bounds") {

@@ -17,7 +17,6 @@ export interface WasmParameters {
   describeGaps: ["from", "to", "classCount", "freq", "stride", "prior", "gaps", "totals"];
   factorise: ["a", "n", "stride"];
   fillColumns: ["relation", "columns", "columnCount", "items", "itemCount", "from", "count", "out"];
-  fillCuts: ["cuts", "rows", "used", "from", "to", "first", "values", "steps", "voices", "bounds"];
   fillDistances: ["relation", "point", "from", "to", "out", "scratch"];
   fillReached: ["relation", "candidate", "pointCount", "gaps", "ranks", "order", "marks", "places", "row", "scratch"];
   fillRow: ["relation", "point", "from", "to", "out", "scratch"];
@@ -39,8 +38,6 @@ export interface WasmParameters {
   keepBounds: ["points", "kept", "changes", "changeCount"];
   keepDistances: ["relation", "from", "to", "items", "row", "scratch", "kept", "good"];
   listBounds: ["relation", "packs", "centre", "narrowScale", "narrow", "narrowPoints", "cols", "shrink", "lift", "from", "to", "pointCount", "least", "data", "capacity", "starts", "cuts", "firstSum", "first", "tails", "weights", "weightScale", "histogram", "rows", "scratch"];
-  listMixture: ["book", "relation", "from", "to", "slot", "row", "scratch", "histogram"];
-  listMixtureRow: ["book", "slot", "row", "histogram"];
   lossExactly: ["relation", "candidate", "open", "openCount", "itemCount", "classCount", "freq", "stride", "prior", "row", "scratch", "room"];
   memberColumns: ["members", "memberCount", "distances", "count", "factors", "own", "out"];
   mixRow: ["members", "memberCount", "distances", "count", "factors", "own", "out"];
@@ -59,9 +56,6 @@ export interface WasmParameters {
   scoreGroupsByCost: ["book", "costs", "from", "to", "sums", "open", "info", "row", "scratch", "narrow"];
   scoreLists: ["from", "to", "itemCount", "classCount", "freq", "stride", "alpha", "weights", "head", "capacity", "bits", "heads", "headIndices", "values", "indices", "lengths", "lowEdges", "sums", "info", "left", "alive", "uniform"];
   scoreListsByCost: ["from", "to", "itemCount", "classCount", "freq", "stride", "alpha", "costs", "weights", "head", "capacity", "bits", "heads", "headIndices", "values", "indices", "lengths", "lowEdges", "sums", "info", "left", "alive"];
-  scoreMixture: ["book", "from", "to", "listedTo", "slot", "sums", "info", "own", "picked", "left"];
-  scoreMixtureLeft: ["book", "relation", "left", "sums", "info", "own", "picked", "row", "scratch"];
-  scoreMixtureRow: ["book", "x", "sums", "info", "own", "picked", "row"];
   scorePal: ["open", "openCount", "classCount", "freq", "stride", "prior", "costs", "density", "labelCount", "scores", "room"];
   scoreTiles: ["relation", "points", "itemCount", "classCount", "freq", "stride", "alpha", "weights", "sums", "info", "row", "scratch"];
   scoreTilesByCost: ["relation", "points", "itemCount", "classCount", "freq", "stride", "alpha", "costs", "weights", "sums", "info", "row", "scratch"];
@@ -100,6 +94,5 @@ export type ReturningFunction =
   | "scoreGroupsByCost"
   | "scoreLists"
   | "scoreListsByCost"
-  | "scoreMixture"
   | "screenLists"
   | "screenListsByCost";

@@ -21,7 +21,6 @@ interface HostSpec {
   readonly threads: number;
   readonly budget: number;
   readonly keepWithin: number;
-  readonly views?: number;
   readonly mode: Mode | undefined;
 }
 
@@ -58,9 +57,6 @@ export interface EngineCalls {
   scores(question: ScoresQuestion): Scored & SessionNews;
   frequencies(question: Question): { readonly matrix: Matrix } & SessionNews;
   evaluationFrequencies(question: Question): { readonly matrix: Matrix } & SessionNews;
-  /** Of the adaptive kernel; null where the kernel itself must be asked. */
-  weights(question: Question): { readonly weights: Float64Array | null } & SessionNews;
-  evidence(question: Question): { readonly evidence: number | null } & SessionNews;
 }
 
 /** A pool that can travel: its kernel as JSON. */

@@ -2,11 +2,7 @@
 // are several threads. If a thread dies, the question is asked again on the calling thread alone and a warning is
 // given: the answer is late, never wrong.
 import { type Caller, type CallOptions, caller } from "../../calls/caller.ts";
-import type { Kernel } from "../../kernels/kernel.ts";
-import { isAdaptive } from "../../kernels/learning/is-adaptive.ts";
 import { isLearning } from "../../kernels/learning/is-learning.ts";
-import { learntPool } from "../../kernels/learning/learnt-pool.ts";
-import { mixture } from "../../kernels/learning/mixture.ts";
 import type { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
@@ -29,8 +25,6 @@ export interface RemoteOptions {
   readonly threads: number;
   readonly budget: number;
   readonly keepWithin: number;
-  /** How many views of a pool have as much memory each; 1 by default. */
-  readonly views?: number;
   readonly mode: Mode | undefined;
   readonly onWarning: (warning: EngineWarning) => void;
   startThread(): Promise<Thread>;
@@ -77,9 +71,8 @@ export class RemoteSession implements EngineSession {
   }
 
   async #start(): Promise<void> {
-    const { module, memory, threads, budget, keepWithin, views = 1, mode } = this.#options;
-    const limits = { budget, keepWithin, views };
-    const opened = this.#ask("open", { pool: sendPool(this.#pool), module, memory, threads, ...limits, mode });
+    const { module, memory, threads, budget, keepWithin, mode } = this.#options;
+    const opened = this.#ask("open", { pool: sendPool(this.#pool), module, memory, threads, budget, keepWithin, mode });
     for (const helper of this.#threads.slice(1)) {
       caller<EngineCalls>(helper).tell("help", { module, memory: memory as WasmMemory });
     }
@@ -105,14 +98,6 @@ export class RemoteSession implements EngineSession {
     return { scores: reply.scores, best: reply.best };
   }
 
-  async learnt(labels: Labels): Promise<Kernel> {
-    const { kernel, features } = this.#pool;
-    if (!isAdaptive(kernel)) return learntPool(this.#pool, labels).kernel;
-    if (labels.count < kernel.from) return kernel.base;
-    const weights = (await this.#askAt(labels, "weights", {}))?.weights;
-    return weights ? mixture(kernel.bankOn(features), weights) : kernel.stateAt(features, labels).kernel;
-  }
-
   async frequencies(labels: Labels): Promise<Matrix> {
     const reply = await this.#askAt(labels, "frequencies", {});
     return reply?.matrix ?? (await this.#onThisThread()).frequencies(labels);
@@ -121,12 +106,6 @@ export class RemoteSession implements EngineSession {
   async evaluationFrequencies(labels: Labels): Promise<Matrix> {
     const reply = await this.#askAt(labels, "evaluationFrequencies", {});
     return reply?.matrix ?? (await this.#onThisThread()).evaluationFrequencies(labels);
-  }
-
-  async evidence(labels: Labels): Promise<number | null> {
-    const reply = await this.#askAt(labels, "evidence", {});
-    if (reply !== undefined) return reply.evidence; // null is an answer too: there are too few labels
-    return (await this.#onThisThread()).evidence?.(labels) ?? null;
   }
 
   explanation(): Explanation {
@@ -190,7 +169,6 @@ export class RemoteSession implements EngineSession {
   #learnOf({ explanation, neighbourDistances: distances, fits }: SessionNews): void {
     this.#explanation = explanation;
     const { kernel, features } = this.#pool;
-    if (distances !== undefined && isAdaptive(kernel)) kernel.bankOn(features, distances[0]); // the kernel remembers it
     if (distances !== undefined && isLearning(kernel)) {
       kernel.viewsOn(features).forEach(({ bank, view }, v) => void bank.bankOn(view.features, distances[v]));
     }

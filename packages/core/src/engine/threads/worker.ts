@@ -60,14 +60,6 @@ const handlers: Handlers<EngineCalls, number> = {
     transfer(matrix.data.buffer);
     return { matrix, ...news(labels) };
   },
-  weights: ({ labels: json }) => {
-    const { session, labels } = at(json);
-    return { weights: session.weightsAt(labels) ?? null, ...news(labels) };
-  },
-  evidence: async ({ labels: json }) => {
-    const { session, labels } = at(json);
-    return { evidence: await session.evidence(labels), ...news(labels) };
-  },
 };
 
 serve(ownerPort(), handlers, {

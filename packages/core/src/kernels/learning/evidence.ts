@@ -1,7 +1,6 @@
 // How well each kernel of the bank explains the labels: leave-one-out, with a prior for scales near the base kernel's.
 import { itemsOf, type Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
-import { exp } from "../exp.ts";
 import { ln } from "../ln.ts";
 import type { BankMember } from "./kernel-bank.ts";
 
@@ -53,29 +52,6 @@ export function evidence(
   }
   for (let m = 0; m < scores.length; m++) takeLogarithm(m);
   return scores;
-}
-
-/** Members with a smaller share of the weight are left out: they change nothing that shows, but cost as much as others. */
-const LEAST_WEIGHT = 1e-5;
-
-/** The softmax of scores, without those that carry next to nothing. */
-export function softmax(scores: Float64Array): Float64Array {
-  const most = Math.max(...scores);
-  const weights = scores.map((score) => exp(score - most));
-  const least = LEAST_WEIGHT * sumOf(weights);
-  const kept = weights.map((weight) => (weight < least ? 0 : weight));
-  const total = sumOf(kept);
-  return kept.map((weight) => weight / total);
-}
-
-/** ln of the sum of e^score. */
-export function logOfSum(scores: Float64Array): number {
-  const most = Math.max(...scores);
-  return most + ln(sumOf(scores.map((score) => exp(score - most))));
-}
-
-function sumOf(numbers: Float64Array): number {
-  return numbers.reduce((sum, number) => sum + number, 0);
 }
 
 function classShares(labels: Labels): Float64Array {

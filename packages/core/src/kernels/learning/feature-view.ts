@@ -67,19 +67,3 @@ export function poolIn(pool: Pool, view: FeatureView, kernel: Kernel): Pool {
   const points = evaluation.isPool ? view.features : view.see(evaluation.features);
   return Object.freeze({ ...pool, kernel, features: view.features, evaluation: { ...evaluation, features: points } });
 }
-
-/** A kernel that was learnt in a view, for items as they are given. */
-export function seenThrough(view: FeatureView, learnt: Kernel): Kernel {
-  if (view.name === "given") return learnt;
-  const { frequencies } = learnt;
-  return {
-    name: learnt.name,
-    similarity: (a, i, _pool, j) => learnt.similarity(view.see(a), i, view.features, j),
-    ...(frequencies && {
-      frequencies: (features, _pool, labels, classCount) =>
-        frequencies(view.see(features), view.features, labels, classCount),
-    }),
-    check: (who, features) => learnt.check(who, features),
-    toJSON: () => ({ ...learnt.toJSON(), view: view.name }),
-  };
-}

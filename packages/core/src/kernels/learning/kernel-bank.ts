@@ -1,5 +1,5 @@
-// The bank of the adaptive kernel: the base kernel at several scales, each with distances that are or are not scaled
-// to the local density. docs/guide/adaptive.md has the formulas; self-tuning after Zelnik-Manor and Perona,
+// The bank of the learned kernel: the base kernel at several scales, each with distances that are or are not scaled
+// to the local density. docs/guide/learning.md has the formulas; self-tuning after Zelnik-Manor and Perona,
 // "Self-tuning spectral clustering", NIPS 2004.
 import type { Features } from "../../features.ts";
 import { distanceOf } from "../distance-of.ts";

@@ -6,7 +6,6 @@ import type { Features } from "../../features.ts";
 import { itemsInOrder, type Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Kernel } from "../kernel.ts";
-import { type AdaptiveKernel, adaptive } from "./adaptive.ts";
 import { evidence } from "./evidence.ts";
 import { decorrelatedView, type FeatureView, givenView, rankView, whyOneView } from "./feature-view.ts";
 import { type Fitter, fitAsDefined } from "./fit-problem.ts";
@@ -21,12 +20,13 @@ import { LearntMetrics, type MetricName, type RememberedMetric } from "./learnt-
 import { type MetricSpace, metricSpace } from "./metric-space.ts";
 import { mixture } from "./mixture.ts";
 import { checkPinnedInside, pinnedParameters, settingsToJSON } from "./pinned-columns.ts";
+import { type ScaleBank, scaleBank } from "./scale-bank.ts";
 
 /** A view or a learnt metric with the bank of kernels on it. */
 export interface LearningGroup {
   readonly view: FeatureView;
   /** Makes the bank on the view's features and scores its members. */
-  readonly bank: AdaptiveKernel;
+  readonly bank: ScaleBank;
   /** What a metric's parameters cost, to be taken from its members' scores; 0 for a view. */
   readonly penalty: number;
   readonly metric?: LearntMetric;
@@ -158,8 +158,8 @@ class OnePool {
   readonly #settings: LearningSettings;
   readonly #pool: Features;
   readonly #skipped: { name: GroupName; reason: string }[] = [];
-  readonly #metrics: { readonly of: LearntMetrics; readonly bank: AdaptiveKernel }[] = [];
-  #forest: { readonly of: LearntForest; readonly bank: AdaptiveKernel } | undefined;
+  readonly #metrics: { readonly of: LearntMetrics; readonly bank: ScaleBank }[] = [];
+  #forest: { readonly of: LearntForest; readonly bank: ScaleBank } | undefined;
   #views: readonly LearningGroup[] | undefined;
   #last: { readonly labels: Labels; readonly found: Found } | undefined;
   #told: { readonly labels: Labels; readonly scores: GroupScores } | undefined;
@@ -303,9 +303,7 @@ class OnePool {
 
   #scoresOf({ bank, view, leftOut }: LearningGroup, labels: Labels): Float64Array {
     if (leftOut !== undefined) return evidence(bank.members, labels, this.#settings, leftOut(labels, bank.members));
-    const scores = bank.scoresAt(view.features, labels);
-    if (scores === null) throw new Error("unreachable: there are enough labels");
-    return scores;
+    return bank.scoresAt(view.features, labels);
   }
 
   #fitMissing(labels: Labels, fit: Fitter, count?: number): void {
@@ -373,9 +371,9 @@ class OnePool {
     });
   }
 
-  #bankOf(base: Kernel, localities: readonly number[]): AdaptiveKernel {
+  #bankOf(base: Kernel, localities: readonly number[]): ScaleBank {
     const { scales, neighbour, shareWeight, scaleWidth } = this.#settings;
-    return adaptive({ base, scales, localities, neighbour, shareWeight, scaleWidth, from: 2 });
+    return scaleBank({ base, scales, localities, neighbour, shareWeight, scaleWidth });
   }
 }
 

@@ -85,14 +85,3 @@ export interface LearntState {
   /** What was learnt; null while there are too few labels. */
   readonly learnt: Learnt | null;
 }
-
-/** Members, weights and evidence of the one group of a kernel that has one; nothing is skipped. */
-export function learntOfOne(
-  name: GroupName,
-  count: number,
-  members: readonly BankMember[],
-  weights: Float64Array,
-  evidence: number,
-): Learnt {
-  return { count, evidence, groups: [{ name, members, weights, share: 1, evidence }], skipped: [] };
-}

@@ -1,4 +1,4 @@
-// A weighted sum of the kernels of a bank: what the adaptive kernel is once the labels have spoken.
+// A weighted sum of the kernels of a bank: what a view or metric of the learned kernel is once the labels have spoken.
 import type { Features } from "../../features.ts";
 import { itemsOf, type Labels } from "../../labels.ts";
 import { type Matrix, matrix } from "../../matrix.ts";

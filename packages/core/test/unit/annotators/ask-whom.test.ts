@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   type Answer,
-  adaptive,
   askWhom,
   createPool,
   Labels,
+  learning,
   matrixFrom,
   query,
   rbf,
@@ -106,7 +106,7 @@ describe("askWhom", () => {
   test("refuses a kernel that learns from labels", () => {
     const pool = createPool({
       features: matrixFrom([[0], [1]]),
-      kernel: adaptive({ base: kernel }),
+      kernel: learning({ base: kernel }),
       classes: ["a", "b"],
     });
     expect(() => askWhom(pool, { annotators: 1, answers: [] })).toThrow("must be one that does not learn");

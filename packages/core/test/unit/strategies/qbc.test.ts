@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { Kernel } from "../../../src/kernels/kernel.ts";
-import { adaptive } from "../../../src/kernels/learning/adaptive.ts";
-import { adaptiveViews } from "../../../src/kernels/learning/adaptive-views.ts";
 import { learning } from "../../../src/kernels/learning/learning.ts";
 import { ownKernel } from "../../../src/kernels/own-kernel.ts";
 import { precomputed } from "../../../src/kernels/precomputed.ts";
@@ -28,9 +26,8 @@ describe("a kernel that learns", () => {
   };
 
   test.each([
-    ["adaptive", adaptive({ base, neighbour: 3 })],
-    ["adaptiveViews", adaptiveViews({ base, neighbour: 3 })],
-    ["learning", learning({ base, from: 4 })],
+    ["all of it", learning({ base, from: 4 })],
+    ["scales only", learning({ base, from: 4, metrics: [] })],
   ])(
     "once made members compare the wrong columns (%s): they use the kernel as it is before learning",
     async (_, kernel) => {
@@ -49,7 +46,7 @@ describe("a kernel that learns", () => {
 
   test("that learns from a precomputed kernel is refused as the precomputed kernel is", async () => {
     const square = similarities(base, features, features);
-    const pool = createPool({ features: square, kernel: adaptive({ base: precomputed() }), classes: ["even", "odd"] });
+    const pool = createPool({ features: square, kernel: learning({ base: precomputed() }), classes: ["even", "odd"] });
     const labels = Labels.from(pool, taught);
     for (const engine of ["wasm", "definition"] as const) {
       expect(await laterRefusal(() => query({ pool, labels, strategy: qbc(), engine }))).toMatch(

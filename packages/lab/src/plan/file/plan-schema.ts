@@ -145,9 +145,9 @@ const strategies = [
     title: z.string().min(1).max(60).optional().describe("As printed; by default the key"),
     options: options.optional(),
     kernel: z
-      .enum(["learn", "adaptive"])
+      .literal("learn")
       .optional()
-      .describe("A kernel that learns, with the dataset's as its base; by default the dataset's"),
+      .describe("The learned kernel, which starts from the dataset's; by default the dataset's"),
     kernelOptions: kernelOptions.optional(),
     perCost: z
       .literal(true)

@@ -10,7 +10,7 @@ import { DATASET_KINDS, type PlanFile, planSchema, STRATEGY_KINDS } from "./plan
 /**
  * Reads and checks a plan file.
  * @throws XpalError if it cannot be read, is not YAML or JSON, or does not match the schema.
- * @example readPlanFile(shippedPlan("adaptive")).reference // "xpal"
+ * @example readPlanFile(shippedPlan("learned-kernel")).reference // "xpal"
  */
 export function readPlanFile(path: string): PlanFile {
   checkText("readPlanFile", "path", path);

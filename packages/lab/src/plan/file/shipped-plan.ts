@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /**
- * The path of a plan that comes with the package, by its name ("adaptive"); undefined if the name is unknown.
+ * The path of a plan that comes with the package, by its name ("learned-kernel"); undefined if the name is unknown.
  * @example shippedPlan("nothing") // undefined
  */
 export function shippedPlan(name: string): string | undefined {

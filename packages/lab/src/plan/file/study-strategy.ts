@@ -43,8 +43,7 @@ export function studyStrategy(entry: Entry, folder: string): PlannedStrategy {
 
 function kernelOf({ strategy, kernel: name, kernelOptions }: LibraryEntry, key: string): StrategyKernel | undefined {
   if (name === undefined) {
-    if (kernelOptions !== undefined)
-      refuse("study", `kernelOptions of ${key}`, "must go with kernel: learn or adaptive");
+    if (kernelOptions !== undefined) refuse("study", `kernelOptions of ${key}`, "must go with kernel: learn");
     return undefined;
   }
   if (strategyNamed(strategy).needs !== "similarities") {

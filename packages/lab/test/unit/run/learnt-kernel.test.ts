@@ -1,16 +1,15 @@
 // A strategy with a kernel that learns, run by the lab's machinery, against the library used by hand.
 import { describe, expect, test } from "vitest";
 import {
-  adaptive,
-  adaptiveViews,
   frequencies,
   Labels,
   Learner,
+  learning as learnedKernel,
   matrixFrom,
   openSession,
   probabilitiesOf,
   strategyFromJSON,
-  xpalAdaptive,
+  xpalLearning,
 } from "xpal";
 import { RandomState } from "../../../src/paper/numpy/random-state.ts";
 import type { StrategyKernel, StrategySource } from "../../../src/plan/plan.ts";
@@ -22,6 +21,8 @@ import { doJob } from "../../../src/run/do-job.ts";
 import { recordOf, storedRun } from "../../../src/run/store/stored-run.ts";
 
 const BUDGET = 24;
+/** The given view at three scales. */
+const SCALES = { views: ["given"], metrics: [], localities: [0], scales: [0.25, 1, 4] } as const;
 const MEASURES: readonly Measure[] = ["logLoss", "calibrationError"];
 
 /** Two rings of points of different density around each other, 60 points, so that scale and locality matter. */
@@ -36,16 +37,12 @@ function rings(): Dataset {
   return { name: "rings", kernel: "rbf", features: matrixFrom(rows), classes: ["in", "out"], labels };
 }
 
-function source(
-  name: string,
-  options: Record<string, unknown>,
-  kernel?: Omit<Extract<StrategyKernel, { name: "adaptive" }>, "name">,
-): StrategySource {
+function source(name: string, options: Record<string, unknown>, kernel?: Omit<StrategyKernel, "name">): StrategySource {
   return {
     kind: "library",
     name,
     options,
-    ...(kernel === undefined ? {} : { kernel: { name: "adaptive", ...kernel } }),
+    ...(kernel === undefined ? {} : { kernel: { name: "learn", ...kernel } }),
   };
 }
 
@@ -77,10 +74,10 @@ const task = prepareTask(rings(), 1, { budget: BUDGET });
 const base = task.pool.kernel;
 
 describe("a run with a kernel that learns", () => {
-  test("asks for what a Learner with xpalAdaptive suggests on the same pool, wherever no tie is drawn", async () => {
+  test("asks for what a Learner with xpalLearning suggests on the same pool, wherever no tie is drawn", async () => {
     const [{ picks }] = await outcomes([source("xpal", { ownRisk: 1 }, {})]);
     const { pool, truth } = task;
-    const preset = xpalAdaptive({ base });
+    const preset = xpalLearning({ base });
     const learner = await Learner.create({ features: pool.features, classes: pool.classes, ...preset });
     const session = await openSession(learner.pool, "definition");
     let alone = 0;
@@ -106,7 +103,7 @@ describe("a run with a kernel that learns", () => {
   ])("asks by the learnt kernel, as the definition does: %s %j", async (name, options) => {
     const kernelOptions = { localities: [0, 1], from: 4 };
     const [{ picks }] = await outcomes([source(name, options, kernelOptions)]);
-    const pool = { ...task.pool, kernel: adaptive({ ...kernelOptions, base }) };
+    const pool = { ...task.pool, kernel: learnedKernel({ ...kernelOptions, base }) };
     const session = await openSession(pool, "definition");
     let labels = Labels.none(pool);
     const random = new RandomState(task.seed);
@@ -120,8 +117,8 @@ describe("a run with a kernel that learns", () => {
   });
 
   test("is tested with what its own labels taught, spreads of test rows included", async () => {
-    const [{ picks, measures }] = await outcomes([source("us", {}, { choose: "best" })]);
-    const pool = { ...task.pool, kernel: adaptive({ base, choose: "best" }) };
+    const [{ picks, measures }] = await outcomes([source("us", {}, { metrics: [] })]);
+    const pool = { ...task.pool, kernel: learnedKernel({ base, metrics: [] }) };
     let labels = Labels.none(pool);
     for (const pick of picks) labels = labels.add(pick, task.truth[pick]);
     const freq = frequencies(pool, labels, task.testFeatures);
@@ -146,15 +143,19 @@ describe("a run with a kernel that learns", () => {
   });
 
   test("keeps the weights it has learnt every five labels and at the end, and none before it learns", async () => {
-    const [learning, plain] = await outcomes([source("xpal", {}, { localities: [0], from: 8 }), source("xpal", {})]);
+    const [learning, plain] = await outcomes([source("xpal", {}, { ...SCALES, from: 8 }), source("xpal", {})]);
     const { members, labels, rows } = learning.weights as NonNullable<Outcome["weights"]>;
     expect(plain.weights).toBeUndefined();
     expect(labels).toEqual([10, 15, 20, 24]);
-    expect(members.map(({ scale }) => scale)).toEqual([0.25, 0.5, 1, 2, 4]);
-    const kernel = adaptive({ base, localities: [0], from: 8 });
+    expect(members.slice(0, 3).map(({ scale, view }) => [scale, view])).toEqual(
+      [0.25, 1, 4].map((scale) => [scale, 0]),
+    );
+    const kernel = learnedKernel({ base, ...SCALES, from: 8 });
     let given = Labels.none(task.pool);
     for (const pick of learning.picks) given = given.add(pick, task.truth[pick]);
-    expect(rows[3]).toEqual(kernel.weightsAt(task.pool.features, given));
+    const [{ weights }] = kernel.stateAt(task.pool.features, given).learnt?.groups ?? [];
+    expect(rows[3].slice(0, 3)).toEqual(weights);
+    expect(Math.max(...rows[3].slice(3))).toBe(0); // views and metrics that take no part
   });
 
   test("keeps the weights of columns at the end, and pinned columns count at least as much as at the start", async () => {
@@ -185,32 +186,5 @@ describe("a run with a kernel that learns", () => {
     const read = recordOf("key", JSON.parse(JSON.stringify(stored)));
     expect(read.columns?.weights[0]).toBeCloseTo(pinned.columns?.weights[0] ?? 0, 2);
     expect(read.columns?.fittedOn).toBe(22);
-  });
-
-  test("keeps which view served, where the kernel has views", async () => {
-    const [{ picks, weights }] = await outcomes([source("xpal", { ownRisk: 1 }, { views: true })]);
-    const { members, rows } = weights as NonNullable<Outcome["weights"]>;
-    expect(members.map(({ view }) => view)).toEqual([...Array(15).fill(0), ...Array(15).fill(1)]);
-    const kernel = adaptiveViews({ base });
-    let given = Labels.none(task.pool);
-    for (const pick of picks) given = given.add(pick, task.truth[pick]);
-    const place = kernel.viewAt(task.pool.features, given).name === "given" ? 0 : 1;
-    const last = rows[rows.length - 1];
-    for (const [m, { view }] of members.entries()) if (view !== place) expect(last[m]).toBe(0);
-    expect(last.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 12);
-  });
-
-  test("works for texts, whose distances have no locality by default", async () => {
-    const rows = Array.from({ length: 40 }, (_, i) => [i % 2, 1 - (i % 2), ((i * 7) % 5) / 5, ((i * 3) % 4) / 4]);
-    const labels = Uint32Array.from({ length: 40 }, (_, i) => i % 2);
-    const dataset: Dataset = {
-      name: "texts",
-      kernel: "cosine",
-      features: matrixFrom(rows),
-      classes: ["a", "b"],
-      labels,
-    };
-    const [{ weights }] = await outcomes([source("xpal", { ownRisk: 1 }, {})], dataset);
-    expect(weights?.members).toHaveLength(5);
   });
 });

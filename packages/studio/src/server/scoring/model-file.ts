@@ -15,7 +15,7 @@ export async function modelFileOf(spec: ScorerSpec, learner: Learner, weighed: L
   const { labels, pool, strategy } = learner;
   const { features, kernel, measure, predictor } = pool;
   if (labels.count < 2) throw new StudioError("bad-state", "a model needs at least two labelled items");
-  if (needsAllRows(kernel, labels.count, measure)) {
+  if (needsAllRows(kernel, measure)) {
     if (numbersIn(features) > MOST_NUMBERS) {
       const wayOut =
         "under Settings choose the paper's model, and that all items count the same: that needs the labelled items only";

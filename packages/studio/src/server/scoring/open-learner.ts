@@ -9,16 +9,7 @@ import {
   type Recipe,
   withoutColumns,
 } from "@xpal/data";
-import {
-  type Kernel,
-  Learner,
-  matrixFrom,
-  ridge,
-  type Strategy,
-  strategyNamed,
-  xpalAdaptive,
-  xpalLearning,
-} from "xpal";
+import { type Kernel, Learner, matrixFrom, ridge, type Strategy, strategyNamed, xpalLearning } from "xpal";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import { columnsLeftOut } from "./columns-in-use.ts";
 import { evaluationSample } from "./evaluation-sample.ts";
@@ -62,7 +53,6 @@ function byRidge({ recipe }: ScorerSpec, kind: ModelKind): boolean {
 
 function kernelFor(spec: ScorerSpec, kind: ModelKind, base: Kernel): Kernel {
   if (kind === "paper" || byRidge(spec, kind)) return base;
-  if (kind === "adaptive") return xpalAdaptive({ base }).kernel;
   const { recipe, columns } = spec;
   return xpalLearning({ base, ...learningFor(recipe), pinned: featureColumns(recipe, columns.pinned) }).kernel;
 }

@@ -1,12 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { describeLearnt } from "../../../../src/kernels/learning/describe-learnt.ts";
-import { type Learnt, learntOfOne } from "../../../../src/kernels/learning/learnt.ts";
+import type { Learnt } from "../../../../src/kernels/learning/learnt.ts";
 
 /** Two scales times two localities. */
 const MEMBERS = [0.5, 2].flatMap((scale) => [0, 1].map((locality) => ({ scale, locality })));
 
 function learntFrom(count: number, ...weights: number[]): Learnt {
-  return learntOfOne("given", count, MEMBERS, Float64Array.from(weights), -1);
+  const group = {
+    name: "given",
+    members: MEMBERS,
+    weights: Float64Array.from(weights),
+    share: 1,
+    evidence: -1,
+  } as const;
+  return { count, evidence: -1, groups: [group], skipped: [] };
 }
 
 describe("what a kernel has learnt, in words", () => {

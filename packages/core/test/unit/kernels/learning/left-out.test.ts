@@ -2,7 +2,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  adaptive,
   createPool,
   generator,
   type Kernel,
@@ -13,6 +12,7 @@ import {
   rbf,
 } from "../../../../src/index.ts";
 import { LeftOut } from "../../../../src/kernels/learning/left-out.ts";
+import { scaleBank } from "../../../../src/kernels/learning/scale-bank.ts";
 
 function poolOf(size: number, base: Kernel = rbf({ bandwidth: 0.8 })): Pool {
   const chance = generator(7);
@@ -20,13 +20,15 @@ function poolOf(size: number, base: Kernel = rbf({ bandwidth: 0.8 })): Pool {
   const data = Float64Array.from({ length: size * cols }, () => chance.nextUnit());
   return createPool({
     features: matrix(size, cols, data),
-    kernel: adaptive({ base, neighbour: 5 }),
+    kernel: base,
     classes: [0, 1, 2],
   });
 }
 
+const BANK = { scales: [0.25, 1, 4], localities: [0, 1], neighbour: 5, shareWeight: 0.1, scaleWidth: 1 };
+
 function bankOf({ kernel, features }: Pool) {
-  return (kernel as ReturnType<typeof adaptive>).bankOn(features);
+  return scaleBank({ ...BANK, base: kernel }).bankOn(features);
 }
 
 function sumsOf(leftOut: LeftOut, labels: Labels): number[][] {
@@ -66,12 +68,12 @@ describe("leave-one-out frequencies", () => {
 
   test("of more than a thousand labels change by those that came alone", () => {
     const pool = poolOf(1200);
-    const kernel = pool.kernel as ReturnType<typeof adaptive>;
+    const bank = scaleBank({ ...BANK, base: pool.kernel });
     const labelled = Array.from({ length: 1100 }, (_, i): [number, number, number] => [i, i % 3, 1]);
     const before = Labels.fromJSON(pool, { labelled, skipped: [], discarded: [] });
-    kernel.weightsAt(pool.features, before);
+    bank.scoresAt(pool.features, before);
     const after = before.add(1150, 2).remove(17);
-    const fresh = adaptive({ base: rbf({ bandwidth: 0.8 }), neighbour: 5 });
-    expect(kernel.weightsAt(pool.features, after)).toEqual(fresh.weightsAt(pool.features, after));
+    const fresh = scaleBank({ ...BANK, base: pool.kernel });
+    expect(bank.scoresAt(pool.features, after)).toEqual(fresh.scoresAt(pool.features, after));
   });
 });

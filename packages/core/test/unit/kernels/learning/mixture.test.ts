@@ -1,19 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { frequencies } from "../../../../src/classifier/frequencies.ts";
-import { cosine } from "../../../../src/kernels/cosine.ts";
-import { adaptive } from "../../../../src/kernels/learning/adaptive.ts";
-import { evidence, softmax } from "../../../../src/kernels/learning/evidence.ts";
+import { evidence } from "../../../../src/kernels/learning/evidence.ts";
 import { kernelBank } from "../../../../src/kernels/learning/kernel-bank.ts";
 import { LeftOut } from "../../../../src/kernels/learning/left-out.ts";
 import { mixture } from "../../../../src/kernels/learning/mixture.ts";
 import { ownKernel } from "../../../../src/kernels/own-kernel.ts";
 import { rbf } from "../../../../src/kernels/rbf.ts";
-import { similarities } from "../../../../src/kernels/similarities.ts";
 import { Labels } from "../../../../src/labels.ts";
-import { Learner } from "../../../../src/learner/learner.ts";
 import { matrixFrom } from "../../../../src/matrix.ts";
 import { createPool } from "../../../../src/pool.ts";
-import { refusal } from "../../../refusal.ts";
 
 /** With bandwidth 1/2 the distance behind the kernel is 2 d^2: 2 and 2 to the nearest neighbours, 8 for the last. */
 const line = matrixFrom([[0], [1], [3]]);
@@ -61,101 +56,5 @@ describe("the evidence", () => {
     const [at1, at4] = evidence(bank.members, labels, { shareWeight: 0.1, scaleWidth: 1 }, leftOut);
     expect(at1).toBeCloseTo(2 * Math.log(0.05 / (Math.exp(-2) + 0.1)), 13);
     expect(at4).toBeCloseTo(2 * Math.log(0.05 / (Math.exp(-8) + 0.1)) - 2, 13); // log2(4)^2 / 2 = 2
-  });
-
-  test("becomes weights that sum to 1, also where it is far below what exp can hold", () => {
-    const [first, second] = softmax(Float64Array.of(-5000, -5000 - Math.log(3)));
-    expect(first).toBeCloseTo(3 / 4, 12);
-    expect(second).toBeCloseTo(1 / 4, 12);
-  });
-});
-
-describe("the adaptive kernel", () => {
-  const kernel = adaptive({ base, from: 3, neighbour: 2 });
-  const features = matrixFrom([[0], [0.2], [0.4], [2], [2.2], [2.4], [1.1], [4]]);
-  const pool = createPool({ features, kernel, classes });
-  const labels = Labels.from(pool, [
-    [0, "a"],
-    [1, "a"],
-    [3, "b"],
-    [4, "b"],
-  ]);
-
-  test("is its base until there are enough labels", () => {
-    expect(similarities(kernel, features, features)).toEqual(similarities(base, features, features));
-    expect(kernel.stateAt(features, labels.remove(0).remove(1)).kernel).toBe(base);
-    expect(kernel.weightsAt(features, labels.remove(0).remove(1))).toBeNull();
-  });
-
-  test("then weighs all members of its bank, or takes the best one", () => {
-    const weights = kernel.weightsAt(features, labels) as Float64Array;
-    expect(weights.length).toBe(15);
-    expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 14);
-    const best = adaptive({ base, from: 3, neighbour: 2, choose: "best" }).weightsAt(features, labels) as Float64Array;
-    expect([...best].sort()).toEqual([...new Array(14).fill(0), 1]);
-    expect(best.indexOf(1)).toBe(weights.indexOf(Math.max(...weights)));
-  });
-
-  test("has no local members over the cosine kernel, which knows no density", () => {
-    expect(adaptive({ base: cosine() }).members.every(({ locality }) => locality === 0)).toBe(true);
-  });
-
-  test("depends on the labels alone: taking back and reading back repeat the bits", async () => {
-    const learner = await Learner.create({ features, classes, kernel });
-    for (const [index, name] of [
-      [0, "a"],
-      [3, "b"],
-      [1, "a"],
-    ] as const)
-      await learner.label(index, name);
-    const reading = async (of: Learner) =>
-      JSON.stringify([await of.suggest(3), Array.from((await of.probabilities()).data)]);
-    const before = await reading(learner);
-    await learner.label(4, "b");
-    expect(await reading(learner)).not.toBe(before);
-    await learner.unlabel(4);
-    expect(await reading(learner)).toBe(before);
-    expect(await reading(await Learner.fromJSON(JSON.parse(JSON.stringify(learner))))).toBe(before);
-  });
-
-  test("predicts other items with what it has learnt, not with its base", async () => {
-    const learner = await Learner.create({
-      features,
-      classes,
-      kernel,
-      labels: [
-        [0, "a"],
-        [1, "a"],
-        [3, "b"],
-        [4, "b"],
-      ],
-    });
-    const copy = { ...features, data: features.data.slice() };
-    expect(await learner.probabilities(copy)).toEqual(await learner.probabilities());
-    const plain = await Learner.create({
-      features,
-      classes,
-      kernel: base,
-      labels: [
-        [0, "a"],
-        [1, "a"],
-        [3, "b"],
-        [4, "b"],
-      ],
-    });
-    expect(await plain.probabilities(copy)).not.toEqual(await learner.probabilities(copy));
-  });
-
-  test("refuses a base that is no kernel or learns itself, and options that lead out of the range of doubles", () => {
-    const refused = (options: object) => refusal(() => adaptive({ base, ...options }));
-    expect(refused({ base: {} })).toMatch(/^adaptive: base must be a kernel, got an object; /);
-    expect(refused({ base: kernel })).toBe(
-      'adaptive: base must be a kernel that does not learn itself, got "adaptive"',
-    );
-    expect(refused({ scales: [] })).toBe("adaptive: scales and localities must not be empty, got 0");
-    expect(refused({ localities: [11] })).toBe("adaptive: localities must be a number from 0 to 10, got 11");
-    expect(refused({ shareWeight: 0 })).toBe("adaptive: shareWeight must be a number from 0.000001 to 1000000, got 0");
-    expect(refused({ choose: "all" })).toBe('adaptive: choose must be one of mixture, best, got "all"');
-    expect(refused({ from: 1 })).toBe("adaptive: from must be an integer of at least 2, got 1");
   });
 });

@@ -28,18 +28,14 @@ export const settings = {
   model: "Model",
   models: {
     learn: [
-      "Learning",
+      "Learned kernel",
       "Learns from your answers which columns matter and what counts as similar; needs the fewest labels.",
-    ],
-    adaptive: [
-      "Adaptive",
-      "Learns only at which scale items count as similar; for projects that were started with it.",
     ],
     paper: [
       "The paper's",
       "Always compares items in the same way, as published; faster, and better if that way already suits the data.",
     ],
-  } as Readonly<Record<"learn" | "adaptive" | "paper", readonly [string, string]>>,
+  } as Readonly<Record<"learn" | "paper", readonly [string, string]>>,
   modelAbout: "You may switch at any time: no answer is lost, and predictions, worth and curve are computed again.",
 };
 

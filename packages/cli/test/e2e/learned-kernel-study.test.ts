@@ -1,4 +1,4 @@
-// The study of the kernel that learns, as shipped and as built, on data so small that it runs in seconds: a part of it
+// The study of the learned kernel, as shipped and as built, on data so small that it runs in seconds: a part of it
 // first, then the whole in the same folder.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { xpal } from "./run-command.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "xpal-adaptive-"));
+const folder = mkdtempSync(join(tmpdir(), "xpal-learned-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const words = (line: string) => line.split(" ");
 const read = (name: string) => readFileSync(join(folder, name), "utf8");
-const run = (line: string) => xpal(words(`study adaptive --data data --out out --json ${line}`), { cwd: folder });
+const run = (line: string) => xpal(words(`study learned-kernel --data data --out out --json ${line}`), { cwd: folder });
 
 /** Two kinds of data by rule, and a copy of the first under the name that the plan leaves out. */
 beforeAll(() => {
@@ -32,20 +32,20 @@ beforeAll(() => {
   writeFileSync(join(folder, "data", "datasets.json"), JSON.stringify(entries));
 });
 
-describe("xpal study adaptive", () => {
+describe("xpal study learned-kernel", () => {
   test("runs a part, then the whole into the same folder, but not the part again over the whole", {
     timeout: 240_000,
   }, () => {
-    const part = run("--strategies xpal,adaptive --repetitions 1");
+    const part = run("--strategies xpal,learn --repetitions 1");
     expect({ code: part.code, err: part.err }).toEqual({ code: 0, err: "" });
     expect(JSON.parse(part.out)).toMatchObject({ runs: 4, failures: [] });
     const whole = run("--repetitions 2");
     expect({ code: whole.code, err: whole.err }).toEqual({ code: 0, err: "" });
-    expect(JSON.parse(whole.out)).toMatchObject({ runs: 2 * 12 * 2, failures: [] });
+    expect(JSON.parse(whole.out)).toMatchObject({ runs: 2 * 9 * 2, failures: [] });
     const { strategies, rows } = JSON.parse(read("out/aulc.json"));
-    expect(strategies.slice(0, 3)).toEqual(["xpal", "adaptive", "no-own-risk"]);
+    expect(strategies.slice(0, 3)).toEqual(["xpal", "learn", "no-metric"]);
     expect(rows.map((row: { dataset: string }) => row.dataset)).toEqual(["waves", "words"]);
-    const back = run("--strategies xpal,adaptive --repetitions 1");
+    const back = run("--strategies xpal,learn --repetitions 1");
     expect(back.code).toBe(2); // the part would take the place of the whole
     expect(back.err).toMatch(/must not hold the report of another experiment/);
   });
@@ -55,7 +55,7 @@ describe("xpal study adaptive", () => {
     for (const words of ["Against xPAL", "Can the probabilities be believed?", "What the kernels have learnt"]) {
       expect(page).toContain(`>${words}</h2>`);
     }
-    expect(read("out/tables/relative.md")).toMatch(/\| best scale \| [+−\d*]/);
+    expect(read("out/tables/relative.md")).toMatch(/\| weights only \| [+−\d*]/);
     expect(read("out/tables/calibration.csv").split("\n")[0]).toBe(
       "strategy,labels,dataset,calibrationError,overconfidence",
     );
@@ -77,8 +77,8 @@ describe("xpal study adaptive", () => {
   });
 
   test.each([
-    ["--strategies adaptive", "--strategies must name the reference xpal as well"],
-    ["--strategies xpal,adaptve", "--strategies must be among xpal, adaptive, no-own-risk"],
+    ["--strategies learn", "--strategies must name the reference xpal as well"],
+    ["--strategies xpal,lern", "--strategies must be among xpal, learn, no-metric"],
     ["--datasets seismic-bumps", "--datasets must be among waves, words"],
     ["--repetitions 0", "--repetitions must be an integer from 1 to 1000"],
   ])("refuses %s in one sentence", (options, sentence) => {
@@ -88,14 +88,14 @@ describe("xpal study adaptive", () => {
   });
 
   test.each([
-    ["{ strategy: us, kernel: adaptive, kernelOptions: { scale: 2 } }", 'must not have the key "scale"'],
-    ["{ strategy: us, kernel: learnt }", "strategies[1].kernel must be one of learn, adaptive"],
-    ["{ strategy: qbc, kernel: adaptive }", "kernel: adaptive of qbc must go with one of xpal, pal, us, eer, random"],
+    ["{ strategy: us, kernel: learn, kernelOptions: { scale: 2 } }", 'must not have the key "scale"'],
+    ["{ strategy: us, kernel: learnt }", "strategies[1].kernel must be one of learn"],
+    ["{ strategy: qbc, kernel: learn }", "kernel: learn of qbc must go with one of xpal, pal, us, eer, random"],
     [
-      "{ strategy: us, kernel: adaptive, kernelOptions: { scales: [-1] } }",
+      "{ strategy: us, kernel: learn, kernelOptions: { scales: [-1] } }",
       "kernelOptions of us, scales[0] must be a finite number, not negative, got -1",
     ],
-    ["{ module: ./mine.mjs, key: mine, kernel: adaptive }", "kernel must go with a strategy of the library"],
+    ["{ module: ./mine.mjs, key: mine, kernel: learn }", "kernel must go with a strategy of the library"],
   ])("refuses the strategy %s in one sentence", (strategy, sentence) => {
     writeFileSync(join(folder, "own.yaml"), `datasets: [{ bundled: iris }]\nstrategies: [xpal, ${strategy}]\n`);
     const { code, err } = xpal(words("study own.yaml --out own"), { cwd: folder });
@@ -104,7 +104,10 @@ describe("xpal study adaptive", () => {
   });
 
   test("asks for a folder of data where none is named", () => {
-    const { code, err } = xpal(words("study adaptive --out none"), { cwd: folder, env: { XPAL_DATASETS: undefined } });
+    const { code, err } = xpal(words("study learned-kernel --out none"), {
+      cwd: folder,
+      env: { XPAL_DATASETS: undefined },
+    });
     expect(code).toBe(2);
     expect(err).toBe("xpal study: --data must name a folder with a datasets.json, as the plan asks for one\n");
   });
