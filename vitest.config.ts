@@ -32,7 +32,7 @@ export default defineConfig({
       // Loading the sources takes longer than most of these files: one worker loads them once for all that it runs.
       project("unit", { include: UNIT, exclude: excluding(...ALONE), isolate: false }),
       project("e2e", {
-        include: ["packages/*/test/e2e/**/*.test.ts", "test/{campaign,stored}/*.test.ts", ...SERVERS],
+        include: ["packages/*/test/e2e/**/*.test.ts", "test/campaign/*.test.ts", ...SERVERS],
         exclude: excluding(...DOCS),
       }),
       project("docs", { include: DOCS }),

@@ -1,5 +1,5 @@
 // `npm run bench -- peers --data DIR [--splits 10] [--sets iris,wine] [--jobs 16] [--out DIR] [--python PATH] [--json]`:
-// xPAL with the kernel that learns and plain xPAL against what people would use instead, scikit-learn's classifiers with
+// xPAL with the learned kernel and plain xPAL against what people would use instead, scikit-learn's classifiers with
 // margin sampling, on the same splits. With --out every finished run is kept there: the same command goes on where it
 // ended, calls with different --sets may share a folder, and a last call without --sets prints the whole. Runs are kept by
 // data and options, not by the version of the code: use a new folder for a new version.
@@ -17,8 +17,8 @@ import { comparisons, tables } from "./peers/comparison.mjs";
 /** The first is the product's default. */
 const OURS = [
   {
-    ...{ key: "learn", title: "xPAL, kernel that learns", options: { ownRisk: 1 } },
-    source: { kind: "library", name: "xpal", options: { ownRisk: 1 }, kernel: { name: "learn" } },
+    ...{ key: "learn", title: "xPAL, learned kernel", options: { ownRisk: 1 } },
+    source: { kind: "library", name: "xpal", options: { ownRisk: 1 }, kernel: { name: "learned" } },
   },
   { key: "xpal", title: "xPAL", options: {}, source: { kind: "library", name: "xpal", options: {} } },
 ];

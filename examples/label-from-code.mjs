@@ -1,14 +1,14 @@
 // Ask, answer, predict: the loop that every program around the library has.
 import { applyRecipe, bundled, fitRecipe } from "@xpal/data";
-import { Learner, xpalLearning } from "xpal";
+import { Learner, xpalLearned } from "xpal";
 
 // The answers would come from a person; here a bundled dataset knows them.
 const table = await bundled("iris");
 const truth = table.columns.find(({ name }) => name === "class").values;
 const { features, kernel, classes } = applyRecipe(fitRecipe(table, { label: "class" }).recipe, table);
 
-// The kernel learns from the answers which columns matter. Leave `xpalLearning` out for the paper's method.
-const learner = await Learner.create({ features, classes, seed: 7, ...xpalLearning({ base: kernel }) });
+// The kernel learns from the answers which columns matter. Leave `xpalLearned` out for the paper's method.
+const learner = await Learner.create({ features, classes, seed: 7, ...xpalLearned({ base: kernel }) });
 for (let answers = 0; answers < 15; answers++) {
   const [best] = await learner.suggest();
   await learner.label(best.index, truth[best.index]);

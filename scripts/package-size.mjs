@@ -31,8 +31,8 @@ await learner.close();
 export const USES = [
   ["`Learner` with xPAL and a plain kernel", program()],
   [
-    "a kernel that learns (`xpalLearning`)",
-    program({ imports: ", rbf, xpalLearning", options: "...xpalLearning({ base: rbf({ bandwidth: 1 }) })" }),
+    "the learned kernel (`xpalLearned`)",
+    program({ imports: ", rbf, xpalLearned", options: "...xpalLearned({ base: rbf({ bandwidth: 1 }) })" }),
   ],
   ["`us`", program({ imports: ", us", options: "strategy: us()" })],
   ["`eer`", program({ imports: ", eer", options: "strategy: eer()" })],

@@ -1,4 +1,4 @@
-"""Noisy and imbalanced sets that the recipe of the learning kernel was not searched on (docs/decisions/0266), from
+"""Noisy and imbalanced sets that the recipe of the learned kernel was not searched on (docs/decisions/0266), from
 scikit-learn's generators and its diabetes table. `unseen.py DIR` writes them with a datasets.json for `bench -- peers --data DIR`.
 """
 import json

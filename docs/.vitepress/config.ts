@@ -68,7 +68,7 @@ export default defineConfig({
           page("Label Studio and Argilla", "/guide/label-studio"),
           page("A studio on PostgreSQL", "/guide/postgres"),
           page("Label without a server", "/guide/lite"),
-          page("The kernel that learns", "/guide/learning"),
+          page("The learned kernel", "/guide/learning"),
           page("What counts", "/guide/what-counts"),
           page("When errors cost differently", "/guide/costs"),
           page("Labels that cost differently", "/guide/label-costs"),

@@ -24,7 +24,7 @@ try {
   lite.server.close();
 }
 
-/** Scores and predictions, with one thread and with two, plain and with the kernel that learns. */
+/** Scores and predictions, with one thread and with two, plain and with the learned kernel. */
 async function sameBits(page) {
   await page.goto(library.address);
   const here = await import(pathToFileURL(join(core, "index.js")).href);
@@ -40,7 +40,7 @@ async function sameBits(page) {
     );
     const inNode = JSON.parse(JSON.stringify(await answersOf(here, 1, learns)));
     assert.deepEqual(inPage, inNode, `${threads} threads, ${learns ? "learning" : "plain"}`);
-    console.log(`  same bits: ${threads} threads, ${learns ? "kernel that learns" : "plain kernel"}`);
+    console.log(`  same bits: ${threads} threads, ${learns ? "learned kernel" : "plain kernel"}`);
   }
   assert.deepEqual(page.errors, []);
 }
@@ -59,7 +59,7 @@ async function answersOf(xpal, threads, learns) {
     classes: ["a", "b"],
     seed: 3,
     engine: { threads },
-    ...(learns ? xpal.xpalLearning({ base }) : { kernel: base }),
+    ...(learns ? xpal.xpalLearned({ base }) : { kernel: base }),
   });
   const asked = [];
   for (let i = 0; i < 12; i++) {
@@ -132,7 +132,7 @@ async function exportOf(page) {
 
 async function sameAsLibrary(exported, csv) {
   const from = (name) => import(pathToFileURL(join(root, "packages", name, "dist", "index.js")).href);
-  const { Learner, xpalLearning } = await from("core");
+  const { Learner, xpalLearned } = await from("core");
   const { applyRecipe, fitRecipe, parseTable } = await from("data");
   const bytes = (text) => new TextEncoder().encode(text);
   const table = await parseTable(bytes(exported), "export.csv");
@@ -143,7 +143,7 @@ async function sameAsLibrary(exported, csv) {
     features,
     classes: ["low", "high"],
     seed: 0,
-    ...xpalLearning({ base: kernel }),
+    ...xpalLearned({ base: kernel }),
   });
   const order = Array.from({ length: 60 }, (_, row) => row)
     .filter((row) => column("status")[row] === "labelled")

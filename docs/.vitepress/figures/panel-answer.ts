@@ -14,7 +14,7 @@ import {
   type Strategy,
   strategyCatalogue,
   xpal,
-  xpalLearning,
+  xpalLearned,
 } from "xpal";
 import type { Scene } from "./scene.ts";
 
@@ -61,7 +61,7 @@ export async function panelAnswer(scene: Scene): Promise<PanelAnswer> {
   }
 }
 
-/** A kernel that learns would learn from the cells; chance has no preference, and the truth of a cell is not known. */
+/** The learned kernel would learn from the cells; chance has no preference, and the truth of a cell is not known. */
 function hasSurface({ kernel, strategy }: Scene): boolean {
   return kernel !== "learning" && strategy !== "random" && strategy !== "greedyAll";
 }
@@ -93,7 +93,7 @@ async function usefulnessOf(scene: Scene, answers: readonly (readonly [number, n
 function modelOf(scene: Scene, features: Matrix): { kernel: Kernel; strategy: Strategy } {
   const kernel = kernelOf(scene);
   if (scene.kernel !== "learning") return { kernel, strategy: strategyOf(scene, kernel, features, 0) };
-  const learning = xpalLearning({ base: kernel });
+  const learning = xpalLearned({ base: kernel });
   return scene.strategy === "xpal" ? learning : { ...learning, strategy: strategyOf(scene, kernel, features, 0) };
 }
 

@@ -1,5 +1,5 @@
 // A race: the strategies label the same pool, and after each label the share of wrong predictions is told.
-import { Learner, type Matrix, matrix, meanBandwidth, rbf, strategyCatalogue, xpalLearning } from "xpal";
+import { Learner, type Matrix, matrix, meanBandwidth, rbf, strategyCatalogue, xpalLearned } from "xpal";
 
 /** A dataset as the site ships it. */
 export interface RaceData {
@@ -24,14 +24,14 @@ export interface RaceStep {
   readonly error: number;
 }
 
-/** "learning" is xPAL with the kernel that learns; the others are names of the catalogue. */
+/** "learning" is xPAL with the learned kernel; the others are names of the catalogue. */
 export async function race({ data, strategies, budget, seed }: Race, onStep: (step: RaceStep) => void): Promise<void> {
   const features = standardised(data.rows);
   const base = rbf({ bandwidth: meanBandwidth(features.rows, features.cols) });
   const runners = await Promise.all(
     strategies.map(async (name) => {
       const entry = strategyCatalogue.find((other) => other.name === name);
-      const model = entry === undefined ? xpalLearning({ base }) : { kernel: base, strategy: entry.make() };
+      const model = entry === undefined ? xpalLearned({ base }) : { kernel: base, strategy: entry.make() };
       const learner = await Learner.create({ features, classes: data.classes, seed, engine: { threads: 1 }, ...model });
       return { name, learner };
     }),

@@ -27,7 +27,7 @@ import {
 
 /** Below this, products with costs may be subnormal: nothing is certain there. */
 const TINY: f64 = 1e-250;
-/** A similarity from the learning kernel's rows is off by at most this times w (1 + ln(1 / w)); see group-gain.ts. */
+/** A similarity from the learned kernel's rows is off by at most this times w (1 + ln(1 / w)); see group-gain.ts. */
 const NARROW: f64 = 2e-6;
 
 /** Where k[y], e[d] and E[d] of a point lie. */

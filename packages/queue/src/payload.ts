@@ -12,7 +12,7 @@ const longHash = z.string().regex(/^[0-9a-f]{64}$/);
 const options = z.record(z.string(), z.unknown());
 const count = z.int().min(1).max(1e9);
 
-const kernel = z.strictObject({ name: z.literal("learn"), ...kernelOptions.shape });
+const kernel = z.strictObject({ name: z.literal("learned"), ...kernelOptions.shape });
 
 const source = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("paper"), key: z.enum(PAPER_STRATEGIES) }),

@@ -14,7 +14,7 @@ interface BridgeFlags {
   readonly field?: readonly string[];
   readonly count: number;
   readonly blind?: true;
-  readonly kernel: "learn" | "auto";
+  readonly kernel: "learned" | "auto";
   readonly seed: number;
   readonly every?: number;
   readonly once?: true;

@@ -62,7 +62,7 @@ export async function evaluate(file: string, options: EvaluateOptions, terminal:
     table: withLabels(project),
     recipe: project.recipe,
     kernel: project.pool.kernel,
-    ...learningKernel(options.kernel, pinnedColumns(project.recipe, options)),
+    ...learnedKernelOn(options.kernel, pinnedColumns(project.recipe, options)),
     ...(options.bandwidth === undefined ? {} : { bandwidth: options.bandwidth }),
     strategies,
     risk: project.risk,
@@ -106,9 +106,9 @@ function comparedBy(project: Project, { spent }: StrategyOutcome): Compared {
   return { name, axes: { y, isShare, spent } };
 }
 
-/** The kernel that learns in the words of a plan. */
-function learningKernel(kernel: KernelName, pinned: readonly number[]): Pick<EvaluationPlan, "learning"> {
-  return kernel === "learn" ? { learning: { name: "learn", ...(pinned.length === 0 ? {} : { pinned }) } } : {};
+/** The learned kernel in the words of a plan. */
+function learnedKernelOn(kernel: KernelName, pinned: readonly number[]): Pick<EvaluationPlan, "learning"> {
+  return kernel === "learned" ? { learning: { name: "learned", ...(pinned.length === 0 ? {} : { pinned }) } } : {};
 }
 
 function checkOut(out: string | undefined): void {

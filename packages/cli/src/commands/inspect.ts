@@ -11,7 +11,7 @@ import {
   summariseTable,
   type Table,
 } from "@xpal/data";
-import { xpalLearning } from "xpal";
+import { xpalLearned } from "xpal";
 import { checkOutputs } from "../project/check-outputs.ts";
 import { pinnedColumns } from "../project/column-options.ts";
 import { columnsLearntFrom } from "../project/columns-learnt-from.ts";
@@ -94,7 +94,7 @@ async function withLabel(file: string, options: InspectOptions, stage: Stages): 
   stage.begin("Weighing the columns");
   const pinned = pinnedColumns(recipe, options);
   const start = { base: pool.kernel, ...learningFor(recipe), pinned };
-  const learning = options.kernel === "auto" ? xpalLearning(start).kernel : pool.kernel;
+  const learning = options.kernel === "auto" ? xpalLearned(start).kernel : pool.kernel;
   const learnt = columnsLearntFrom({ ...project, pool: { ...pool, kernel: learning } });
   return { table, recipe, pool, learnt, notices };
 }

@@ -27,7 +27,7 @@ export interface EvaluationPlan {
   readonly recipe: Recipe;
   /** The kernel of the whole table: whether it learns decides what xPAL counts. */
   readonly kernel: Kernel;
-  /** The kernel that learns on each split; by default it stays the recipe's. */
+  /** The learned kernel on each split; by default it stays the recipe's. */
   readonly learning?: StrategyKernel;
   /** The bandwidth to use instead of the mean bandwidth rule. */
   readonly bandwidth?: number;

@@ -13,5 +13,5 @@ export function kernelWords(recipe: Recipe, { kernel: { stateAt }, predictor }: 
   const base = describeKernels(recipe);
   if (predictor) return `Kernel: ${base} chooses; ridge regression on the same points, fitted to the labels, predicts.`;
   if (stateAt === undefined) return `Kernel: ${base}, fixed.`;
-  return `Kernel: learn, learns from the labels and starts from ${base}.`;
+  return `Kernel: learned, learns from the labels and starts from ${base}.`;
 }

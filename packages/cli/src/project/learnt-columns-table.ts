@@ -49,7 +49,7 @@ export function learntJson(learnt: LearntColumns) {
 
 /** Why no column is weighed, as a list of at most one sentence. */
 function whyNone({ state, needed, reason }: LearntColumns): string[] {
-  if (state === "fixed") return ["Columns count as they are given: only --kernel learn weighs them."];
+  if (state === "fixed") return ["Columns count as they are given: only --kernel learned weighs them."];
   if (state === "unweighed") return [`No column is weighed: ${reason}.`];
   if (state !== "few" || needed === undefined) return [];
   const each = needed.perClass > 0 ? `, and at least ${needed.perClass} for each class seen` : "";

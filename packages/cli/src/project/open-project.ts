@@ -20,14 +20,14 @@ import {
 } from "@xpal/data";
 import {
   type Kernel,
+  type LearnedKernelOptions,
   Learner,
-  type LearningOptions,
   type Predictor,
   ridge,
   type Strategy,
   strategyFromJSON,
   XpalError,
-  xpalLearning,
+  xpalLearned,
 } from "xpal";
 import { type Answers, foldEntries } from "../journal/answers.ts";
 import { journalNotices, journalPath, type ReadJournal, readJournal } from "../journal/journal.ts";
@@ -228,22 +228,22 @@ function refuseLabelColumn(labelColumn: string, names: readonly string[], notice
   });
 }
 
-/** The same with a kernel that learns from the labels, or on points a predictor that does, if the options ask for it. */
+/** The same with the learned kernel, or on points a predictor that does, if the options ask for it. */
 export function adapted<T extends { readonly kernel: Kernel }>(
   data: T,
   { kernel }: Pick<ProjectOptions, "kernel">,
-  start: Omit<LearningOptions, "base">,
+  start: Omit<LearnedKernelOptions, "base">,
   recipe: Recipe,
 ): T & { readonly predictor?: Predictor } {
-  if (kernel !== "learn") return data;
+  if (kernel !== "learned") return data;
   if (predictsByRidge(recipe)) return { ...data, predictor: ridge() };
-  return { ...data, kernel: xpalLearning({ ...start, base: data.kernel }).kernel };
+  return { ...data, kernel: xpalLearned({ ...start, base: data.kernel }).kernel };
 }
 
 /** The part of the options that a recipe is fitted with. */
 export function recipeOptions({ kernel, bandwidth, role, ignore, missing }: ProjectOptions) {
   return {
-    ...(kernel === "learn" ? {} : { kernel }),
+    ...(kernel === "learned" ? {} : { kernel }),
     ...(bandwidth === undefined ? {} : { bandwidth }),
     ...(role === undefined && !ignore ? {} : { roles: { ...role, ...ignoredRoles(ignore || []) } }),
     ...(missing === undefined ? {} : { missing }),

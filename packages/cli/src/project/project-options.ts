@@ -4,10 +4,10 @@ import type { MachineOptions } from "./engine-options.ts";
 import type { ReadingOptions } from "./open-table.ts";
 import type { AppliedSettings } from "./settings.ts";
 
-/** "auto" follows from the columns, as the paper has it; "learn" starts there and learns from the labels. */
+/** "auto" follows from the columns, as the paper has it; "learned" starts there and learns from the labels. */
 export type KernelName = (typeof KERNELS)[number];
 
-export const KERNELS = ["learn", "auto", "rbf", "hamming", "cosine"] as const;
+export const KERNELS = ["learned", "auto", "rbf", "hamming", "cosine"] as const;
 
 /** What the options hold. */
 export interface ProjectOptions extends ReadingOptions, MachineOptions {

@@ -21,8 +21,8 @@ export function readRecipe(path: string, { kernel, label }: Pick<ProjectOptions,
       label,
     );
   }
-  if (kernel !== "learn" && kernel !== "auto") {
-    refuse("--kernel", "must be learn or auto with a recipe, which has its own", undefined, kernel);
+  if (kernel !== "learned" && kernel !== "auto") {
+    refuse("--kernel", "must be learned or auto with a recipe, which has its own", undefined, kernel);
   }
   return recipe;
 }

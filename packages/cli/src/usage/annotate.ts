@@ -7,7 +7,7 @@ import { withProjectOptions } from "./project-options.ts";
 
 /** The command with its options and help. */
 export function annotateCommand(terminal: Terminal): Command {
-  return withProjectOptions(new Command("annotate"), "learn")
+  return withProjectOptions(new Command("annotate"), "learned")
     .description(
       "Let a program label the rows that xPAL chooses, and report how often it is right on rows that already have a label. The program is any OpenAI-compatible server, such as Ollama or vLLM on this machine; rows are sent to another machine only with --yes.",
     )

@@ -80,8 +80,8 @@ function withCommon(command: Command): Command {
         "--kernel <name>",
         "learn: learns from the answers what makes items similar; auto: keeps the kernel it starts with",
       )
-        .choices(["learn", "auto"])
-        .default("learn"),
+        .choices(["learned", "auto"])
+        .default("learned"),
     )
     .option("--seed <number>", "seed of all random choices", integer("--seed", 0), 0)
     .option("--every <seconds>", "seconds between two checks for new answers", integer("--every", 1, 86_400))

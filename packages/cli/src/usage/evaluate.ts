@@ -7,7 +7,7 @@ import { withProjectOptions } from "./project-options.ts";
 
 /** The command with its options and help. */
 export function evaluateCommand(terminal: Terminal): Command {
-  return withProjectOptions(new Command("evaluate"), "learn")
+  return withProjectOptions(new Command("evaluate"), "learned")
     .summary("how many labels each strategy would have needed")
     .description("On a labelled file: how many labels each strategy would have needed, replayed on random splits.")
     .argument("<file>", "the table; rows without a label are left out")

@@ -6,7 +6,7 @@ import { withProjectOptions } from "./project-options.ts";
 
 /** The command with its options and help. */
 export function forecastCommand(terminal: Terminal): Command {
-  return withProjectOptions(new Command("forecast"), "learn")
+  return withProjectOptions(new Command("forecast"), "learned")
     .description(
       "How many more labels are needed, by a rough estimate of the model, until at most a target share of the open rows is predicted wrongly; with --costs, until the mean cost of a row is at most the target. An estimate guarantees nothing: the error may lie outside of the range. What checks guarantee is printed below it (xpal label --checks).",
     )

@@ -8,7 +8,7 @@ import { withStrategyOption } from "./strategy-option.ts";
 
 /** The command with its options and help. */
 export function labelCommand(terminal: Terminal): Command {
-  return withStrategyOption(withProjectOptions(new Command("label"), "learn"), "how to choose the next row")
+  return withStrategyOption(withProjectOptions(new Command("label"), "learned"), "how to choose the next row")
     .description(
       "Label a file in the terminal, the most useful row first, one key per class. Every answer is in FILE.labels.jsonl before the next question appears; run the command again to continue. The options that describe the file are remembered in FILE.xpal.json for the other commands.",
     )

@@ -6,7 +6,7 @@ import { withProjectOptions } from "./project-options.ts";
 
 /** The command with its options and help. */
 export function predictCommand(terminal: Terminal): Command {
-  return withProjectOptions(new Command("predict"), "learn")
+  return withProjectOptions(new Command("predict"), "learned")
     .description(
       "The predicted class of each row, how certain the prediction is, and how far the row is from the labelled rows.",
     )

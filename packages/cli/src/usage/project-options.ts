@@ -9,7 +9,7 @@ import { KERNELS, type KernelName } from "../project/project-options.ts";
 import { withMachineOptions } from "./machine-options.ts";
 import { withReadingOptions } from "./reading-options.ts";
 
-/** Adds the options to a command; commands that learn from people's labels take the kernel that learns by default. */
+/** Adds the options to a command; commands that learn from people's labels take the learned kernel by default. */
 export function withProjectOptions(command: Command, kernel: KernelName): Command {
   return withMachineOptions(withReadingOptions(withRecipeOptions(command, kernel)))
     .option("--no-remembered", "ignore the options that FILE.xpal.json remembers from labelling the file")
@@ -27,7 +27,7 @@ function withRecipeOptions(command: Command, kernel: KernelName): Command {
     .addOption(
       new Option(
         "--kernel <name>",
-        "what makes rows similar: learn learns from the labels which columns matter (for texts or pictures alone, it learns how to predict instead); auto is chosen by the columns and does not change, as in the paper",
+        "what makes rows similar: learned weighs columns and scales by the labels (for texts or pictures alone, the labels teach how to predict instead); auto is chosen by the columns and does not change, as in the paper",
       )
         .choices(KERNELS)
         .default(kernel),

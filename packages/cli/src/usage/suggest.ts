@@ -8,7 +8,7 @@ import { withStrategyOption } from "./strategy-option.ts";
 
 /** The command with its options and help. */
 export function suggestCommand(terminal: Terminal): Command {
-  return withStrategyOption(withProjectOptions(new Command("suggest"), "learn"), "how to choose")
+  return withStrategyOption(withProjectOptions(new Command("suggest"), "learned"), "how to choose")
     .description("The rows of a file to label next, and what each answer is expected to bring.")
     .argument("<file>", "the table; answers in FILE.labels.jsonl count too")
     .option("-n, --count <number>", "how many rows", integer("--count", 1), 10)

@@ -36,16 +36,16 @@ describe("xpal study learned-kernel", () => {
   test("runs a part, then the whole into the same folder, but not the part again over the whole", {
     timeout: 240_000,
   }, () => {
-    const part = run("--strategies xpal,learn --repetitions 1");
+    const part = run("--strategies xpal,learned --repetitions 1");
     expect({ code: part.code, err: part.err }).toEqual({ code: 0, err: "" });
     expect(JSON.parse(part.out)).toMatchObject({ runs: 4, failures: [] });
     const whole = run("--repetitions 2");
     expect({ code: whole.code, err: whole.err }).toEqual({ code: 0, err: "" });
     expect(JSON.parse(whole.out)).toMatchObject({ runs: 2 * 9 * 2, failures: [] });
     const { strategies, rows } = JSON.parse(read("out/aulc.json"));
-    expect(strategies.slice(0, 3)).toEqual(["xpal", "learn", "no-metric"]);
+    expect(strategies.slice(0, 3)).toEqual(["xpal", "learned", "no-metric"]);
     expect(rows.map((row: { dataset: string }) => row.dataset)).toEqual(["waves", "words"]);
-    const back = run("--strategies xpal,learn --repetitions 1");
+    const back = run("--strategies xpal,learned --repetitions 1");
     expect(back.code).toBe(2); // the part would take the place of the whole
     expect(back.err).toMatch(/must not hold the report of another experiment/);
   });
@@ -77,8 +77,8 @@ describe("xpal study learned-kernel", () => {
   });
 
   test.each([
-    ["--strategies learn", "--strategies must name the reference xpal as well"],
-    ["--strategies xpal,lern", "--strategies must be among xpal, learn, no-metric"],
+    ["--strategies learned", "--strategies must name the reference xpal as well"],
+    ["--strategies xpal,lern", "--strategies must be among xpal, learned, no-metric"],
     ["--datasets seismic-bumps", "--datasets must be among waves, words"],
     ["--repetitions 0", "--repetitions must be an integer from 1 to 1000"],
   ])("refuses %s in one sentence", (options, sentence) => {
@@ -88,14 +88,14 @@ describe("xpal study learned-kernel", () => {
   });
 
   test.each([
-    ["{ strategy: us, kernel: learn, kernelOptions: { scale: 2 } }", 'must not have the key "scale"'],
-    ["{ strategy: us, kernel: learnt }", "strategies[1].kernel must be one of learn"],
-    ["{ strategy: qbc, kernel: learn }", "kernel: learn of qbc must go with one of xpal, pal, us, eer, random"],
+    ["{ strategy: us, kernel: learned, kernelOptions: { scale: 2 } }", 'must not have the key "scale"'],
+    ["{ strategy: us, kernel: learnt }", "strategies[1].kernel must be one of learned"],
+    ["{ strategy: qbc, kernel: learned }", "kernel: learned of qbc must go with one of xpal, pal, us, eer, random"],
     [
-      "{ strategy: us, kernel: learn, kernelOptions: { scales: [-1] } }",
+      "{ strategy: us, kernel: learned, kernelOptions: { scales: [-1] } }",
       "kernelOptions of us, scales[0] must be a finite number, not negative, got -1",
     ],
-    ["{ module: ./mine.mjs, key: mine, kernel: learn }", "kernel must go with a strategy of the library"],
+    ["{ module: ./mine.mjs, key: mine, kernel: learned }", "kernel must go with a strategy of the library"],
   ])("refuses the strategy %s in one sentence", (strategy, sentence) => {
     writeFileSync(join(folder, "own.yaml"), `datasets: [{ bundled: iris }]\nstrategies: [xpal, ${strategy}]\n`);
     const { code, err } = xpal(words("study own.yaml --out own"), { cwd: folder });

@@ -2,7 +2,7 @@
 export { type CosineOptions, cosine } from "../kernels/cosine.ts";
 export { hamming, oneHot } from "../kernels/hamming.ts";
 export type { Kernel, KernelJSON } from "../kernels/kernel.ts";
-export { isLearning } from "../kernels/learning/is-learning.ts";
+export { isLearnedKernel } from "../kernels/learning/is-learned-kernel.ts";
 export { type MeanBandwidthOptions, meanBandwidth, meanHammingBandwidth } from "../kernels/mean-bandwidth.ts";
 export { ownKernel, type SimilarityFunction } from "../kernels/own-kernel.ts";
 export { precomputed } from "../kernels/precomputed.ts";

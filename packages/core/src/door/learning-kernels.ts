@@ -1,8 +1,12 @@
 // Kernels that learn from the labels.
 export type { FeatureView } from "../kernels/learning/feature-view.ts";
 export type { BankMember, KernelBank } from "../kernels/learning/kernel-bank.ts";
-export { type LearningKernel, learning } from "../kernels/learning/learning.ts";
-export type { LearningOptions, LearningSettings, ViewName } from "../kernels/learning/learning-options.ts";
+export { type LearnedKernel, learnedKernel } from "../kernels/learning/learned-kernel.ts";
+export type {
+  LearnedKernelOptions,
+  LearnedKernelSettings,
+  ViewName,
+} from "../kernels/learning/learned-kernel-options.ts";
 export type {
   ColumnEvidence,
   ColumnVerdict,
@@ -16,4 +20,4 @@ export type {
 export type { MetricName } from "../kernels/learning/learnt-metrics.ts";
 export type { MixtureKernel } from "../kernels/learning/mixture.ts";
 export { normalQuantile } from "../kernels/learning/normal-quantile.ts";
-export { type XpalLearning, xpalLearning } from "../learner/xpal-learning.ts";
+export { type XpalLearned, xpalLearned } from "../learner/xpal-learned.ts";

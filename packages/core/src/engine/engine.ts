@@ -1,7 +1,7 @@
 // What computes frequencies and scores. Several engines give the same answers; the definition is one of them, and the
 // contract suite holds every other to it.
 import type { Kernel } from "../kernels/kernel.ts";
-import { isLearning } from "../kernels/learning/is-learning.ts";
+import { isLearnedKernel } from "../kernels/learning/is-learned-kernel.ts";
 import type { LearntChange } from "../kernels/learning/learnt-so-far.ts";
 import type { Labels } from "../labels.ts";
 import type { Matrix } from "../matrix.ts";
@@ -58,7 +58,7 @@ export interface Explanation extends LearntChange {
 
 /** From how many labelled items on a kernel of this library learns; null where it does not. */
 export function learnsFrom(kernel: Kernel): number | null {
-  return isLearning(kernel) ? kernel.settings.from : null;
+  return isLearnedKernel(kernel) ? kernel.settings.from : null;
 }
 
 /** An engine at work on one pool. It remembers what it computed last and is told the labels with each call. */

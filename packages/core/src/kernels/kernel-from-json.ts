@@ -3,7 +3,7 @@ import { refuse } from "../check.ts";
 import { type CosineOptions, cosine } from "./cosine.ts";
 import { hamming } from "./hamming.ts";
 import type { Kernel, KernelJSON } from "./kernel.ts";
-import { learning } from "./learning/learning.ts";
+import { learnedKernel } from "./learning/learned-kernel.ts";
 import { precomputed } from "./precomputed.ts";
 import { product } from "./product.ts";
 import { rbf } from "./rbf.ts";
@@ -24,9 +24,9 @@ export function kernelFromJSON(json: KernelJSON): Kernel {
       return cosine({ negative: json.negative } as CosineOptions);
     case "precomputed":
       return precomputed();
-    case "learning": {
+    case "learned": {
       const { name: _, base, ...options } = json;
-      return learning({ ...options, base: kernelFromJSON(base as KernelJSON) });
+      return learnedKernel({ ...options, base: kernelFromJSON(base as KernelJSON) });
     }
     case "product":
       if (!Array.isArray(json.parts)) refuse("kernelFromJSON", "json.parts", "must be a list", json.parts);

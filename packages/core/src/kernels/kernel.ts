@@ -15,7 +15,7 @@ export interface KernelJSON {
 export interface Kernel {
   readonly name: string;
   /**
-   * K(x, x') of item i of `a` and item j of `b`, where `b` is always the pool's own features. A learnt kernel remembers what
+   * K(x, x') of item i of `a` and item j of `b`, where `b` is always the pool's own features. A learned kernel remembers what
    * it made of `a`: pass another object for other numbers. `similarities` does.
    */
   similarity(a: Features, i: number, b: Features, j: number): number;

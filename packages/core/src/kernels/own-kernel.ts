@@ -8,7 +8,7 @@ import { checkSimilarity } from "./similarity-of.ts";
 export type SimilarityFunction = (a: Float64Array, b: Float64Array) => number;
 
 /** Names that mean a kernel of this library wherever one is read: in files, in pools and in engines. */
-const TAKEN = ["rbf", "hamming", "cosine", "precomputed", "product", "learning", "mixture", "groupMixture"];
+const TAKEN = ["rbf", "hamming", "cosine", "precomputed", "product", "learned", "mixture", "groupMixture"];
 
 /**
  * A kernel from a function of two rows.

@@ -5,7 +5,7 @@ import { costsOf } from "../classifier/costs-of.ts";
 import type { PredictorJSON } from "../classifier/predictor.ts";
 import { type Features, isGroups, isSparse } from "../features.ts";
 import type { KernelJSON } from "../kernels/kernel.ts";
-import { isLearning } from "../kernels/learning/is-learning.ts";
+import { isLearnedKernel } from "../kernels/learning/is-learned-kernel.ts";
 import type { Labels, LabelsJSON } from "../labels.ts";
 import type { Pool } from "../pool.ts";
 import type { Strategy, StrategyJSON } from "../strategies/strategy.ts";
@@ -83,7 +83,7 @@ export function learnerToJSON({ pool, strategy, seed, labels }: LearnerParts): L
 
 /** Whether answers depend on the order of labels: only then it is written, so that the same labels give the same file (0460). */
 export function learnsInOrder({ kernel, predictor }: Pool): boolean {
-  return isLearning(kernel) || predictor !== null;
+  return isLearnedKernel(kernel) || predictor !== null;
 }
 
 function written(features: Features): FeaturesJSON {

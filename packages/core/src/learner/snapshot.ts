@@ -290,7 +290,7 @@ export class Snapshot {
   }
 
   /**
-   * The classes that `predict` gives, from `probabilities` that are known already: a learning kernel takes long for new items, and
+   * The classes that `predict` gives, from `probabilities` that are known already: the learned kernel takes long for new items, and
    * callers that want both compute them once.
    * @throws XpalError if the probabilities are not those of the pool's classes.
    */
@@ -320,7 +320,7 @@ export class Snapshot {
 
   /**
    * The same without any answer for an item: what the others say of it. Neither frequencies nor the weights of a learnt
-   * kernel's members have seen its answers. Only the metrics of the learning kernel have, as one of the items that they
+   * kernel's members have seen its answers. Only the metrics of the learned kernel have, as one of the items that they
    * were fitted on: a fit for each item left out would cost too much. Suggestions are those of the remaining answers alone.
    * @throws XpalError if the item is not of the pool.
    */

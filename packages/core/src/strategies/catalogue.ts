@@ -52,7 +52,7 @@ export const strategyCatalogue: readonly StrategyEntry[] = [
   {
     ...USUAL,
     ...{ name: "xpal", symbol: "xPAL", title: "xPAL" },
-    // A kernel that learns is least sure where it has no labels, so the candidate's own risk counts.
+    // The learned kernel is least sure where it has no labels, so the candidate's own risk counts.
     // A rare class needs a prior that does not count it out where it was not met yet (decision 0211).
     optionsFor: ({ stateAt }, measure) => ({
       ...(stateAt === undefined ? {} : { ownRisk: 1 }),

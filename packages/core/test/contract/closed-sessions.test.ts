@@ -1,7 +1,7 @@
 // Whoever closes a learner wants no answer any more; whoever has a session from before may still ask. These tests run what
 // was built, since threads start from it.
 import { expect, test } from "vitest";
-import { createPool, generator, Learner, learning, matrix, query, rbf, xpal } from "xpal";
+import { createPool, generator, Learner, learnedKernel, matrix, query, rbf, xpal } from "xpal";
 
 const chance = generator(4);
 const features = matrix(
@@ -17,7 +17,7 @@ const create = (kernel = base, threads = 2) =>
 
 test.each([
   ["rbf", () => base],
-  ["learning", () => learning({ base })],
+  ["learning", () => learnedKernel({ base })],
 ])("questions that waited when a learner was closed were computed on the calling thread, with %s", async (_, make) => {
   const learner = await create(make() as typeof base);
   const asked = [

@@ -8,7 +8,7 @@ import {
   generator,
   greedyAll,
   Labels,
-  learning,
+  learnedKernel,
   type Matrix,
   matrix,
   type Pool,
@@ -165,14 +165,14 @@ describe.each(ENGINES)("the fast engine %s under costs", (_, choice) => {
   });
 });
 
-describe("the learning kernel under costs", () => {
+describe("the learned kernel under costs", () => {
   const SOON = { neighbour: 3, from: 2, perClass: 0, delay: 0, fitAt: [3, 5, 8, 13, 20], leastShare: 0.02 };
 
   test.each(KERNELS)("chooses as the definition over the base kernel: %s", async (kernel) => {
     for (const [trial, kind] of (Object.keys(TABLES) as (keyof typeof TABLES)[]).entries()) {
       const evaluation = (["pool", "sample", "others", "weights"] as const)[trial % 4];
       const base = randomPool(kernel, 12 + 7 * trial, 2 + (trial % 5), trial, evaluation);
-      const learnt = Object.freeze({ ...base, kernel: learning({ base: base.kernel, ...SOON }) });
+      const learnt = Object.freeze({ ...base, kernel: learnedKernel({ base: base.kernel, ...SOON }) });
       const pool = withCosts(learnt, kind, trial);
       const session = await chooseEngine("test", "wasm").open(pool);
       const plain = await chooseEngine("test", "definition").open(pool);
@@ -190,7 +190,7 @@ describe("the learning kernel under costs", () => {
   test("chooses as the definition by the balanced error", async () => {
     for (const [trial, evaluation] of (["pool", "sample", "others", "weights"] as const).entries()) {
       const base = randomPool("rbf", 25 + 9 * trial, 2 + trial, trial, evaluation);
-      const kernel = learning({ base: base.kernel, ...SOON });
+      const kernel = learnedKernel({ base: base.kernel, ...SOON });
       const pool = Object.freeze({ ...base, kernel, measure: "balanced" as const });
       const [session, plain] = [
         await chooseEngine("t", "wasm").open(pool),
@@ -208,7 +208,11 @@ describe("the learning kernel under costs", () => {
 
   test("scores are within what 32-bit rows can put them off", async () => {
     const base = randomPool("rbf", 60, 3, 5);
-    const pool = withCosts(Object.freeze({ ...base, kernel: learning({ base: base.kernel, ...SOON }) }), "reals", 2);
+    const pool = withCosts(
+      Object.freeze({ ...base, kernel: learnedKernel({ base: base.kernel, ...SOON }) }),
+      "reals",
+      2,
+    );
     const session = await chooseEngine("test", "wasm").open(pool);
     const plain = await chooseEngine("test", "definition").open(pool);
     const labels = randomLabels(pool, 0.3, 2);

@@ -9,7 +9,7 @@ import {
   greedyAll,
   type Kernel,
   Labels,
-  learning,
+  learnedKernel,
   matrix,
   ownKernel,
   type Pool,
@@ -192,7 +192,7 @@ function poolOf({ size, classCount, similarity, kernel, weights, costs }: Drawn)
     rbf: { features: line, kernel: rbf({ bandwidth: Math.SQRT1_2 }) },
     learning: {
       features: line,
-      kernel: learning({ base: rbf({ bandwidth: Math.SQRT1_2 }), from: 2, perClass: 0, metrics: [] }),
+      kernel: learnedKernel({ base: rbf({ bandwidth: Math.SQRT1_2 }), from: 2, perClass: 0, metrics: [] }),
     },
   }[kernel as "own"];
   const usable = weights?.some((weight) => weight > 0) ?? false;

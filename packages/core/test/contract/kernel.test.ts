@@ -1,7 +1,7 @@
 import {
   cosine,
   hamming,
-  learning,
+  learnedKernel,
   matrix,
   matrixFrom,
   ownKernel,
@@ -149,7 +149,7 @@ kernelContract({
 });
 kernelContract({
   name: "learning, before it has learnt",
-  kernel: learning({ base: rbf({ bandwidth: 0.7 }) }),
+  kernel: learnedKernel({ base: rbf({ bandwidth: 0.7 }) }),
   features: grid,
   self: 1,
   writable: true,

@@ -1,4 +1,4 @@
-// The fast engine under the kernel that learns views and metrics, held to the definition: frequencies, choices and the
+// The fast engine under the learned kernel, held to the definition: frequencies, choices and the
 // scores that decide are equal to the bit; other scores agree within the bound that is stated here.
 import { describe, expect, test } from "vitest";
 import { chooseEngine, type EngineChoice } from "../../src/engine/choose-engine.ts";
@@ -9,9 +9,9 @@ import {
   eer,
   generator,
   Labels,
+  type LearnedKernelOptions,
   Learner,
-  type LearningOptions,
-  learning,
+  learnedKernel,
   type Matrix,
   matrix,
   type Pool,
@@ -26,7 +26,7 @@ import { ask } from "./same-answers.ts";
 /** A similarity w is off by 2e-6 w (1 + ln(1 / w)), a term by that over S(x) + w, and S(x) is at least 0.002. */
 const OFF = 2e-6 * (1 + Math.log(1 / 0.002));
 const SHARES = [0.2, 0.5, 0.9];
-const SOON: Partial<LearningOptions> = {
+const SOON: Partial<LearnedKernelOptions> = {
   neighbour: 3,
   from: 2,
   perClass: 0,
@@ -35,11 +35,11 @@ const SOON: Partial<LearningOptions> = {
   leastShare: 0.02,
 };
 
-function learningOn(pool: Pool, options: Partial<LearningOptions> = {}): Pool {
-  return Object.freeze({ ...pool, kernel: learning({ base: pool.kernel, ...SOON, ...options }) });
+function learningOn(pool: Pool, options: Partial<LearnedKernelOptions> = {}): Pool {
+  return Object.freeze({ ...pool, kernel: learnedKernel({ base: pool.kernel, ...SOON, ...options }) });
 }
 
-describe("the learning kernel in the fast engine", () => {
+describe("the learned kernel in the fast engine", () => {
   test.each(KERNELS)("answers as the definition over the base kernel: %s", async (kernel) => {
     for (const [trial, share] of SHARES.entries()) {
       for (const evaluation of ["pool", "sample", "others", "weights"] as const) {
@@ -107,7 +107,7 @@ describe("the learning kernel in the fast engine", () => {
   test("answers as the definition with other scales, localities, views and metrics", async () => {
     const plain = randomPool("rbf", 40, 3, 5);
     const labels = randomLabels(plain, 0.4, 2);
-    const options: Partial<LearningOptions>[] = [
+    const options: Partial<LearnedKernelOptions>[] = [
       { scales: [0.01, 0.7, 30], localities: [0, 0.3, 1, 2], leastShare: 0 },
       { scales: [1], localities: [1], metrics: [] },
       { views: ["given"], metrics: ["full"] },
@@ -154,7 +154,11 @@ describe("the learning kernel in the fast engine", () => {
     ["no room for rows", { memory: 3_000_000 }, /rows computed at each question/],
   ] as const)("keeps answering as the definition through labels given and taken back: %s", async (_, engine, says) => {
     const { features, classes } = randomPool("rbf", 90, 4, 11);
-    const pool = createPool({ features, classes, kernel: learning({ base: rbf({ bandwidth: 0.7 }), perClass: 2 }) });
+    const pool = createPool({
+      features,
+      classes,
+      kernel: learnedKernel({ base: rbf({ bandwidth: 0.7 }), perClass: 2 }),
+    });
     const session = await chooseEngine("test", engine as EngineChoice).open(pool);
     const plain = await chooseEngine("test", "definition").open(pool);
     const chance = generator(8);
@@ -174,7 +178,7 @@ describe("the learning kernel in the fast engine", () => {
   test("keeps lists of near items that give the scores of lists made anew, to the bit", async () => {
     const chance = generator(31);
     const data = Float64Array.from({ length: 240 * 3 }, () => 4 * chance.nextUnit());
-    const kernel = () => learning({ base: rbf({ bandwidth: 0.6 }), perClass: 0 });
+    const kernel = () => learnedKernel({ base: rbf({ bandwidth: 0.6 }), perClass: 0 });
     const given = { features: matrix(240, 3, data), classes: ["a", "b", "c"] };
     const pool = createPool({ ...given, kernel: kernel() });
     const session = await chooseEngine("test", "wasm").open(pool);
@@ -195,7 +199,7 @@ describe("the learning kernel in the fast engine", () => {
     const { features, classes } = randomPool("rbf", 60, 3, 21);
     const readings: unknown[] = [];
     for (const engine of [undefined, { threads: 2 }] as const) {
-      const kernel = learning({ base: rbf({ bandwidth: 0.7 }), perClass: 2 });
+      const kernel = learnedKernel({ base: rbf({ bandwidth: 0.7 }), perClass: 2 });
       const learner = await Learner.create({ features, classes, kernel, ...(engine && { engine }) });
       for (let i = 0; i < 12; i++) await learner.label(5 * i, classes[i % 3]);
       const before = [await learner.suggest(4), await learner.probabilities(), (await learner.learntKernel()).toJSON()];

@@ -8,7 +8,7 @@ import { metricFits } from "../../src/engine/learning/metric-fits.ts";
 import { Arena } from "../../src/engine/memory/arena.ts";
 import { wasmMemory, wasmModule, wasmOn } from "../../src/engine/memory/wasm-module.ts";
 import { alone } from "../../src/engine/threads/jobs.ts";
-import { createPool, generator, Labels, learning, matrix, rbf, xpal } from "../../src/index.ts";
+import { createPool, generator, Labels, learnedKernel, matrix, rbf, xpal } from "../../src/index.ts";
 import { type FitOutcome, type FitProblem, fitProblem } from "../../src/kernels/learning/fit-problem.ts";
 import { answersOf } from "../../src/kernels/learning/label-score.ts";
 
@@ -85,7 +85,7 @@ describe("a fit by the kernel", () => {
       5,
       Float64Array.from({ length: 300 }, () => 3 * draw.nextUnit()),
     );
-    const kernels = [0, 1].map(() => learning({ base: rbf({ bandwidth: 0.8 }), delay: 0 })); // no fit is shared
+    const kernels = [0, 1].map(() => learnedKernel({ base: rbf({ bandwidth: 0.8 }), delay: 0 })); // no fit is shared
     const [fast, plain] = kernels.map((kernel) => createPool({ features, classes: ["a", "b", "c"], kernel }));
     let labels = Labels.none(fast);
     for (let i = 0; i < 40; i++)

@@ -1,4 +1,4 @@
-// What "an engine answers as the definition does" means under a kernel that learns: frequencies, choices and the scores that
+// What "an engine answers as the definition does" means under the learned kernel: frequencies, choices and the scores that
 // decide are equal to the bit; other scores come from tables and agree within a bound that the test states.
 import { expect } from "vitest";
 import { chooseEngine } from "../../src/engine/choose-engine.ts";

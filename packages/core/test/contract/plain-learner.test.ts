@@ -16,7 +16,7 @@ import {
   type Strategy,
   us,
   xpal,
-  xpalLearning,
+  xpalLearned,
 } from "../../src/index.ts";
 import { laterRefusal } from "../refusal.ts";
 import { KERNELS, randomLabels, randomPool } from "./random-pools.ts";
@@ -50,14 +50,14 @@ describe("the plain engine", () => {
     },
   );
 
-  test("answers as the definition under costs, and with a kernel that learns", async () => {
+  test("answers as the definition under costs, and with the learned kernel", async () => {
     const lossMatrix = matrixFrom([
       [0, 1],
       [5, 0],
     ]);
     const costly = createPool({ features, classes, kernel: rbf({ bandwidth: 1 }), lossMatrix });
     const balanced = createPool({ features, classes, kernel: rbf({ bandwidth: 1 }), measure: "balanced" });
-    const learning = createPool({ features, classes, kernel: xpalLearning({ base: rbf({ bandwidth: 1 }) }).kernel });
+    const learning = createPool({ features, classes, kernel: xpalLearned({ base: rbf({ bandwidth: 1 }) }).kernel });
     for (const pool of [costly, balanced, learning]) {
       const labels = Labels.from(pool, [
         [0, "no"],

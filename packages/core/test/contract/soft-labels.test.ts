@@ -7,7 +7,7 @@ import {
   frequencies,
   generator,
   Labels,
-  learning,
+  learnedKernel,
   matrix,
   matrixFrom,
   type Pool,
@@ -62,7 +62,7 @@ describe("labels with shares", () => {
 
   test("that name one class alone are the answers themselves, to the bit", async () => {
     const base = randomPool("rbf", 30, 3, 9, "pool");
-    const kernel = learning({ base: base.kernel, from: 2, perClass: 0, delay: 0, neighbour: 3, fitAt: [5, 9] });
+    const kernel = learnedKernel({ base: base.kernel, from: 2, perClass: 0, delay: 0, neighbour: 3, fitAt: [5, 9] });
     const pool: Pool = Object.freeze({ ...base, kernel });
     const hard = randomLabels(pool, 0.5, 2);
     const same = hard.withShares(hard.labelled.map(({ index, counts }) => [index, counts]));
@@ -85,10 +85,10 @@ describe("labels with shares", () => {
         const bank = { base: base.kernel, from: 2, perClass: 0, delay: 0, neighbour: 3 };
         const costs = matrix(3, 3, Float64Array.of(0, 1, 3, 5, 0, 2, 1, 1, 0));
         const labelCosts = Float64Array.from({ length: base.size }, () => 1 + chance.nextIndex(5));
-        for (const kernel of [base.kernel, learning({ ...bank, fitAt: [5, 9] })]) {
+        for (const kernel of [base.kernel, learnedKernel({ ...bank, fitAt: [5, 9] })]) {
           for (const lossMatrix of [null, costs]) {
             const pool: Pool = Object.freeze({ ...base, kernel, lossMatrix, measure });
-            // Scores under a learnt kernel that do not decide are computed with single precision (mixture.test.ts).
+            // Scores under a learned kernel that do not decide are computed with single precision (mixture.test.ts).
             const slack = kernel === base.kernel ? 4000 : 5e-6 / Number.EPSILON;
             const session = await chooseEngine("test", "wasm").open(pool);
             const plain = await chooseEngine("test", "definition").open(pool);

@@ -9,7 +9,7 @@ import {
   generator,
   greedyAll,
   Labels,
-  learning,
+  learnedKernel,
   matrix,
   pal,
   precomputed,
@@ -230,13 +230,13 @@ test("the caller's learned kernel takes the spreads from the thread and compares
       return plain.distance?.(...of) ?? Number.NaN;
     },
   };
-  const kernel = learning({ base, views: ["given"], metrics: [] });
+  const kernel = learnedKernel({ base, views: ["given"], metrics: [] });
   const learnt = createPool({ features, kernel, classes: ["a", "b", "c"] });
   const session = await wasm("test", { threads: 2 }).open(learnt);
   await ask(session, few, xpal());
   const bankOf = ({ viewsOn }: typeof kernel) => viewsOn(features)[0].bank.bankOn(features);
   const bank = bankOf(kernel);
-  const definition = bankOf(learning({ base: plain, views: ["given"], metrics: [] }));
+  const definition = bankOf(learnedKernel({ base: plain, views: ["given"], metrics: [] }));
   for (let i = 0; i < 120; i++) expect(bank.spreadAt(features, i)).toBe(definition.spreadAt(features, i));
   expect(compared).toBe(0);
   await session.close();
@@ -256,7 +256,7 @@ test.each([2, 3, 4])(
   "%i threads give the bits of one where the kernel fits metrics, also after undoing",
   async (threads) => {
     const learnt = () =>
-      createPool({ features, kernel: learning({ base: rbf({ bandwidth: 0.7 }) }), classes: ["a", "b", "c"] });
+      createPool({ features, kernel: learnedKernel({ base: rbf({ bandwidth: 0.7 }) }), classes: ["a", "b", "c"] });
     const one = await wasm("test", { threads: 1 }).open(learnt());
     const several = await wasm("test", { threads }).open(learnt());
     for (const count of [1, 9, 11, 12, 14, 13, 12, 15]) {
@@ -273,7 +273,7 @@ test.each([2, 3, 4])(
 );
 
 test("the caller's learning kernel made the thread's fits and forests once more, which kept the studio waiting", async () => {
-  const kernel = learning({ base: rbf({ bandwidth: 0.7 }) });
+  const kernel = learnedKernel({ base: rbf({ bandwidth: 0.7 }) });
   const learnt = createPool({ features, kernel, classes: ["a", "b", "c"] });
   const session = await wasm("test", { threads: 2 }).open(learnt);
   const labels = answersInOrder(14);
@@ -285,7 +285,7 @@ test("the caller's learning kernel made the thread's fits and forests once more,
     ["full", 12],
     ["forest", 12],
   ]);
-  const expected = learning({ base: rbf({ bandwidth: 0.7 }) }).stateAt(features, labels);
+  const expected = learnedKernel({ base: rbf({ bandwidth: 0.7 }) }).stateAt(features, labels);
   const found = kernel.stateAt(features, labels);
   expect(found.learnt).toEqual(expected.learnt);
   expect(kernel.fitsOn(features)).toEqual(fits);
@@ -293,21 +293,21 @@ test("the caller's learning kernel made the thread's fits and forests once more,
 });
 
 test("the caller's learning kernel compared all pairs of labelled items once more, half of what scoring cost a team's server", async () => {
-  const kernel = learning({ base: rbf({ bandwidth: 0.7 }) });
+  const kernel = learnedKernel({ base: rbf({ bandwidth: 0.7 }) });
   const told = vi.spyOn(kernel, "rememberScores");
   const session = await wasm("test", { threads: 2 }).open(createPool({ features, kernel, classes: ["a", "b", "c"] }));
   for (const count of [14, 14, 15, 14]) {
     const labels = answersInOrder(count);
     await ask(session, labels, xpal());
-    const expected = learning({ base: rbf({ bandwidth: 0.7 }) }).stateAt(features, labels);
+    const expected = learnedKernel({ base: rbf({ bandwidth: 0.7 }) }).stateAt(features, labels);
     expect(kernel.stateAt(features, labels).learnt).toEqual(expected.learnt);
   }
   expect(told).toHaveBeenCalledTimes(3); // nothing is told twice in a row
   await session.close();
 });
 
-test("the first questions waited for all pairs to be compared in every view of the learning kernel", async () => {
-  const kernel = learning({ base: rbf({ bandwidth: 0.7 }) });
+test("the first questions waited for all pairs to be compared in every view of the learned kernel", async () => {
+  const kernel = learnedKernel({ base: rbf({ bandwidth: 0.7 }) });
   const learnt = createPool({ features, kernel, classes: ["a", "b", "c"] });
   const module = await wasmModule("own");
   const session = await openInline(learnt, {
@@ -332,7 +332,7 @@ test("the second answer waited for all pairs to be compared, which can be done p
     Float64Array.from({ length: 7500 }, () => draw.nextUnit() * 4),
   );
   const learnt = () =>
-    createPool({ features: many, kernel: learning({ base: rbf({ bandwidth: 0.7 }) }), classes: ["a", "b", "c"] });
+    createPool({ features: many, kernel: learnedKernel({ base: rbf({ bandwidth: 0.7 }) }), classes: ["a", "b", "c"] });
   const resources = {
     module: await wasmModule("own"),
     memory: null,

@@ -6,7 +6,7 @@ import { join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createPool, generator, Labels, Learner, matrix, openSession, rbf, xpal, xpalLearning } from "xpal";
+import { createPool, generator, Labels, Learner, matrix, openSession, rbf, xpal, xpalLearned } from "xpal";
 import { findBrowser } from "../../../../scripts/find-browser.mjs";
 import { launchBrowser } from "../../../../test/launch-browser.mjs";
 
@@ -55,7 +55,7 @@ describe.skipIf(executablePath === undefined)("in a page (skipped without an ins
   test.each([
     ["one thread", false, 1],
     ["three threads", true, 3],
-  ])("with %s, the kernel that learns metrics is the one that Node learns, to the bit", async (_, share, threads) => {
+  ])("with %s, the learned kernel with metrics is the one that Node learns, to the bit", async (_, share, threads) => {
     const page = await browser.newPage();
     await page.goto(addressOf(share ? isolated : plain));
     const found = await page.evaluate(learnInPage, { threads, source: learnWith.toString() });
@@ -65,8 +65,8 @@ describe.skipIf(executablePath === undefined)("in a page (skipped without an ins
   });
 
   test.each([
-    ["scales", xpalLearning({ base: rbf({ bandwidth: 1 }), metrics: [] })],
-    ["a forest", xpalLearning({ base: rbf({ bandwidth: 9 }), metrics: ["forest"], ...SOON })],
+    ["scales", xpalLearned({ base: rbf({ bandwidth: 1 }), metrics: [] })],
+    ["a forest", xpalLearned({ base: rbf({ bandwidth: 9 }), metrics: ["forest"], ...SOON })],
   ])(
     "a learner from a file, with a kernel that has learnt %s, gives new items the probabilities that Node gives",
     async (_, kernel) => {
@@ -111,7 +111,7 @@ describe.skipIf(executablePath === undefined)("in a page (skipped without an ins
 
 /** Answers one after another, then some taken back; what was chosen and learnt in the end. */
 async function learnWith(
-  { createPool, generator, Labels, learning, matrix, openSession, rbf, xpal }: typeof import("xpal"),
+  { createPool, generator, Labels, learnedKernel, matrix, openSession, rbf, xpal }: typeof import("xpal"),
   threads: number,
 ) {
   const chance = generator(7);
@@ -119,7 +119,7 @@ async function learnWith(
   const pool = createPool({
     features: matrix(600, 4, data),
     classes: ["a", "b"],
-    kernel: learning({ base: rbf({ bandwidth: 0.4 }) }),
+    kernel: learnedKernel({ base: rbf({ bandwidth: 0.4 }) }),
   });
   const session = await openSession(pool, { threads });
   const asked: number[] = [];

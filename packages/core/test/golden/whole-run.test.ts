@@ -9,7 +9,7 @@ import {
   greedyAll,
   type Kernel,
   Learner,
-  learning,
+  learnedKernel,
   meanBandwidth,
   pal,
   qbc,
@@ -32,7 +32,7 @@ const strategies = [xpal(), pal(), us({ measure: "entropy" }), eer(), qbc(), alc
 test("whole runs choose the items they always chose, with the scores they always had, to the bit", async () => {
   const lines: string[] = [];
   for (const strategy of strategies) lines.push(await wholeRun(strategy, base, "definition"));
-  lines.push(await wholeRun(xpal({ ownRisk: 1 }), learning({ base }), "definition"));
+  lines.push(await wholeRun(xpal({ ownRisk: 1 }), learnedKernel({ base }), "definition"));
   await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("whole-run.txt");
 });
 

@@ -91,7 +91,7 @@ export const doors: Record<string, Door> = {
     valid: () => [pool],
     call: async (of: never) => (await xpal.definition.open(of)).explain(),
   },
-  learning: {
+  learnedKernel: {
     valid: () => [
       {
         base: xpal.rbf({ bandwidth: 0.5 }),
@@ -113,13 +113,13 @@ export const doors: Record<string, Door> = {
         shrinkage: 0.1,
       },
     ],
-    call: xpal.learning,
+    call: xpal.learnedKernel,
   },
-  xpalLearning: {
+  xpalLearned: {
     valid: () => [{ base: xpal.rbf({ bandwidth: 0.5 }), scales: [0.5, 1, 2], from: 2 }],
-    call: xpal.xpalLearning,
+    call: xpal.xpalLearned,
   },
-  isLearning: { valid: () => [xpal.rbf({ bandwidth: 0.5 })], call: xpal.isLearning },
+  isLearnedKernel: { valid: () => [xpal.rbf({ bandwidth: 0.5 })], call: xpal.isLearnedKernel },
   decide: {
     valid: () => [
       [0.2, 0.4],

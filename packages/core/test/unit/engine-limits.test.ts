@@ -5,7 +5,7 @@ import {
   generator,
   Labels,
   Learner,
-  learning,
+  learnedKernel,
   matrix,
   openSession,
   query,
@@ -73,7 +73,7 @@ describe("a budget of memory", () => {
     expect(await said(0)).toContain("wasm, tiles, one thread");
   });
 
-  test("and what is kept within it change no choice, of a kernel that learns neither", async () => {
+  test("and what is kept within it change no choice, of the learned kernel neither", async () => {
     const { features, classes } = made();
     const labels = Array.from({ length: 12 }, (_, i): [number, string] => [i * 20, i % 3 === 0 ? "a" : "b"]);
     const chosen = async (keepWithin: number) => {
@@ -82,7 +82,7 @@ describe("a budget of memory", () => {
         features,
         classes,
         labels,
-        kernel: learning({ base: rbf({ bandwidth: 0.3 }) }),
+        kernel: learnedKernel({ base: rbf({ bandwidth: 0.3 }) }),
         engine,
       });
       const [{ index, score }] = await learner.suggest();
@@ -100,7 +100,7 @@ describe("a budget of memory", () => {
     const labels = Array.from({ length: 500 }, (_, i): [number, string] => [i, features.data[2 * i] > 0.5 ? "a" : "b"]);
     const base = rbf({ bandwidth: 0.3 });
     const one = { localities: [0], views: ["given"], metrics: ["weights"] } as const;
-    for (const kernel of [base, learning({ base, ...one })]) {
+    for (const kernel of [base, learnedKernel({ base, ...one })]) {
       const chosen = async (memory: number, keepWithin?: number) => {
         const engine = { memory, threads: 1, ...(keepWithin === undefined ? {} : { keepWithin }) };
         const options = { features, classes: ["a", "b"], labels, kernel, engine };

@@ -4,15 +4,15 @@ import {
   alce,
   costsOf,
   type Labels,
+  type LearnedKernel,
   Learner,
-  type LearningKernel,
   matrixFrom,
   pal,
   rbf,
   ridge,
   type XpalStrategy,
   xpal,
-  xpalLearning,
+  xpalLearned,
 } from "../../src/index.ts";
 
 const lossMatrix = matrixFrom([
@@ -78,7 +78,7 @@ test("changing the numbers that a strategy shows changed its scores", () => {
   expect(Array.from(points.embeddingFor(2).classPoints.data)).toEqual([0, 5, 1, 0]);
   const { evaluationPrior } = xpal({ evaluationPrior: [1, 2] });
   expect(() => (evaluationPrior as number[]).fill(9)).toThrow(TypeError);
-  const { settings } = xpalLearning({ base: rbf({ bandwidth: 1 }) }).kernel as LearningKernel;
+  const { settings } = xpalLearned({ base: rbf({ bandwidth: 1 }) }).kernel as LearnedKernel;
   for (const list of [settings.scales, settings.localities, settings.fitAt, settings.views, settings.metrics]) {
     expect(() => (list as unknown[]).push(9)).toThrow(TypeError);
   }

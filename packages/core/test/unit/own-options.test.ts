@@ -5,7 +5,7 @@ import {
   eer,
   greedyAll,
   hamming,
-  learning,
+  learnedKernel,
   matrixFrom,
   pal,
   product,
@@ -60,7 +60,10 @@ const CASES: Record<string, () => { made: { toJSON(): unknown }; change(): void 
       [1, 2],
       [0, 1],
     ];
-    return { made: learning({ base, scales, localities }), change: () => void (scales.fill(9) && localities.fill(9)) };
+    return {
+      made: learnedKernel({ base, scales, localities }),
+      change: () => void (scales.fill(9) && localities.fill(9)),
+    };
   },
   "the means of ridge": () => {
     const means = [1, 2];

@@ -1,11 +1,11 @@
-// A model of the rows that it needs and no others: of a fixed kernel these are the labelled ones. A kernel that learns may
+// A model of the rows that it needs and no others: of a fixed kernel these are the labelled ones. The learned kernel may
 // also measure how close together all rows lie; once it has, all of them go along. So they do under the balanced error, which
 // estimates the shares of the classes over all rows: over the labelled ones, which were chosen, they would be others.
 
 import {
   type EvaluationOptions,
   type Features,
-  isLearning,
+  isLearnedKernel,
   type Kernel,
   Learner,
   type Matrix,
@@ -95,7 +95,7 @@ function withoutLabelCosts(strategy: Strategy): Strategy {
  */
 export function needsAllRows(kernel: Kernel, measure: Measure = "mean"): boolean {
   if (measure === "balanced") return true;
-  if (isLearning(kernel)) {
+  if (isLearnedKernel(kernel)) {
     const { views, localities, metrics } = kernel.settings;
     return views.length > 1 || localities.some((p) => p !== 0) || metrics.some((name) => name !== "weights");
   }

@@ -52,7 +52,7 @@ export function withoutColumns(recipe: Recipe, table: Table, names: readonly str
 }
 
 /**
- * The numbers of the feature columns that some columns became, groups side by side: what `learning` takes as `pinned`.
+ * The numbers of the feature columns that some columns became, groups side by side: what `learnedKernel` takes as `pinned`.
  * @throws XpalError if a name is not one of a column that items are compared by.
  * @example featureColumns(fitRecipe(balanceScale()).recipe, ["left-weight"]) // [0]
  */

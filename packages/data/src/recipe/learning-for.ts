@@ -1,21 +1,21 @@
-// How a kernel that learns should learn, by what the features are. A short text says little about its class, and hundreds of
+// How the learned kernel should learn, by what the features are. A short text says little about its class, and hundreds of
 // directions fitted to a few of them fit chance: with the usual start, one-line descriptions in 8 classes lost 1 to 6
 // points of error at 50 labels; fits that began at 72 lost none (docs/decisions/0230). Vectors are scaled by one number because
 // the size of a component says how much it counts. The views by ranks and without correlations make all components the same
 // size, and a tree looks at one component at a time, which means nothing by itself: both cost time and gain nothing
 // (docs/decisions/0305).
-import type { LearningOptions } from "xpal";
+import type { LearnedKernelOptions } from "xpal";
 import { checkRecipe } from "./check-recipe.ts";
 import type { Encoder, Recipe } from "./recipe.ts";
 
-/** Options of the learning kernel that depend on the features. */
+/** Options of the learned kernel that depend on the features. */
 export interface LearningStart {
   /** How many labelled items per class seen it takes; the kernel's default where it is left out. */
   readonly perClass?: number;
   /** Which views take part; all where it is left out. */
-  readonly views?: NonNullable<LearningOptions["views"]>;
+  readonly views?: NonNullable<LearnedKernelOptions["views"]>;
   /** Which metrics are learnt; all where it is left out. */
-  readonly metrics?: NonNullable<LearningOptions["metrics"]>;
+  readonly metrics?: NonNullable<LearnedKernelOptions["metrics"]>;
 }
 
 const SHORT_TEXTS_PER_CLASS = 8;
@@ -27,7 +27,7 @@ const VECTORS: LearningStart = { views: ["given"], metrics: ["weights", "full"] 
 const MANY_DIRECTIONS = 100;
 
 /**
- * How the learning kernel learns on the features of a recipe; to be spread into its options.
+ * How the learned kernel learns on the features of a recipe; to be spread into its options.
  * @example learningFor(fitRecipe(balanceScale()).recipe) // {}
  */
 export function learningFor(recipe: Pick<Recipe, "groups">): LearningStart {

@@ -1,7 +1,7 @@
 // What a kernel has learnt about the columns of a table, as data that commands, reports and pages put into words: how much
 // each column counts, how sure that is, what the answers say for and against it, and which columns are not used at all.
 
-import { type ColumnVerdict, type Features, isLearning, type Kernel, type Labels, type LearningKernel } from "xpal";
+import { type ColumnVerdict, type Features, isLearnedKernel, type Kernel, type Labels, type LearnedKernel } from "xpal";
 import { checkParts } from "xpal/check";
 import { encoderWidth } from "./apply-recipe.ts";
 import { checkRecipe } from "./check-recipe.ts";
@@ -78,7 +78,7 @@ export function learntColumns(
   const unused = unusedColumns(recipe);
   const nothing = { columns: [], unused };
   if (predictsByRidge(recipe)) return { state: "unweighed", ...nothing, reason: COMPARED_WHOLE };
-  if (!isLearning(kernel)) return { state: "fixed", ...nothing };
+  if (!isLearnedKernel(kernel)) return { state: "fixed", ...nothing };
   const { settings } = kernel;
   const { learnt } = kernel.stateAt(features, labels);
   const tooFew = { state: "few", ...nothing, needed: neededLabels(kernel, labels) } as const;
@@ -147,7 +147,7 @@ function firstFeatures({ groups }: Pick<Recipe, "groups">): number[] {
     });
 }
 
-function neededLabels({ settings, neededAt }: LearningKernel, labels: Labels): { labels: number; perClass: number } {
+function neededLabels({ settings, neededAt }: LearnedKernel, labels: Labels): { labels: number; perClass: number } {
   const { from, perClass, fitAt, delay } = settings;
   const seen = new Set(labels.labelled.flatMap(({ counts }) => [...counts.keys()].filter((y) => counts[y] > 0))).size;
   const needed = neededAt(labels);

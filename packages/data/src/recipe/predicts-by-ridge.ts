@@ -1,5 +1,5 @@
 // Whether classes are predicted by ridge regression instead of the kernel: on points of texts, pictures and embeddings that
-// is better from the same labels, and a kernel that learns adds nothing to the choice (docs/decisions/0345).
+// is better from the same labels, and the learned kernel adds nothing to the choice (docs/decisions/0345).
 import { checkRecipe } from "./check-recipe.ts";
 import type { Recipe } from "./recipe.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createPool, generator, type Kernel, Labels, learning, matrixFrom } from "xpal";
+import { createPool, generator, type Kernel, Labels, learnedKernel, matrixFrom } from "xpal";
 import { applyRecipe, fitRecipe, makeTable, type Table } from "../../src/browser.ts";
 import { featureColumns } from "../../src/recipe/column-choices.ts";
 import { learntColumns } from "../../src/recipe/learnt-columns.ts";
@@ -65,7 +65,7 @@ function fiveOfMany() {
   ]);
   const { recipe } = fitRecipe(wide, { label: "class" });
   const { features, kernel: base, classes, labels } = applyRecipe(recipe, wide);
-  const kernel = learning({ base, metrics: ["weights"] });
+  const kernel = learnedKernel({ base, metrics: ["weights"] });
   const pool = createPool({ features, classes, kernel });
   const first = Labels.from(
     pool,
@@ -86,7 +86,7 @@ const at = (count: number, make: (base: Kernel) => Kernel) => {
   );
   return learntColumns(recipe, { features: data.features, kernel }, labels);
 };
-const learn = (base: Kernel) => learning({ base });
+const learn = (base: Kernel) => learnedKernel({ base });
 
 describe("learntColumns", () => {
   test("ranks the column that decides first, and lists what is not compared", () => {
@@ -112,7 +112,7 @@ describe("learntColumns", () => {
 
   test("marks what is pinned, whose weight stays at least 1", () => {
     const pinned = featureColumns(recipe, ["colour"]);
-    const { columns } = at(62, (base) => learning({ base, pinned }));
+    const { columns } = at(62, (base) => learnedKernel({ base, pinned }));
     expect(columns.filter((column) => column.pinned).map((column) => column.columns)).toEqual([["colour"]]);
     expect(columns.find((column) => column.pinned)?.low).toBeGreaterThanOrEqual(1 - 1e-12);
   });
@@ -132,7 +132,7 @@ describe("learntColumns", () => {
     expect(at(62, (base) => base)).toMatchObject({ state: "fixed", columns: [] });
     expect(at(5, learn)).toMatchObject({ state: "few", needed: { labels: 10, perClass: 3 } });
     expect(at(9, learn).state).toBe("few");
-    expect(at(62, (base) => learning({ base, metrics: ["full"] }))).toMatchObject({
+    expect(at(62, (base) => learnedKernel({ base, metrics: ["full"] }))).toMatchObject({
       state: "unweighed",
       reason: "column weights are not among its metrics",
     });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { generator, Learner, matrix, xpalLearning } from "xpal";
+import { generator, Learner, matrix, xpalLearned } from "xpal";
 import {
   applyRecipe,
   cellText,
@@ -181,10 +181,10 @@ describe("a model of a working set", () => {
     const { recipe } = fitRecipe(table, { label: null });
     const { features, kernel: base } = applyRecipe(recipe, table);
     const learnt = { localities: [0], views: ["given"], metrics: ["weights"] } as const;
-    const { kernel, strategy } = xpalLearning({ base, ...learnt });
+    const { kernel, strategy } = xpalLearned({ base, ...learnt });
     const labels = Array.from({ length: 24 }, (_, i) => [7 * i, truth[7 * i]] as const);
     expect(needsAllRows(kernel)).toBe(false);
-    expect(needsAllRows(xpalLearning({ base }).kernel)).toBe(true);
+    expect(needsAllRows(xpalLearned({ base }).kernel)).toBe(true);
     const parts = { recipe, table, features, kernel, classes: ["no", "yes"], labels, strategy, seed: 1 };
     const model = await makeModel(parts);
     const whole = await Learner.create({ features, kernel, classes: ["no", "yes"], labels, strategy, seed: 1 });

@@ -111,7 +111,7 @@ describe("terms", () => {
   });
 });
 
-describe("a kernel that learns", () => {
+describe("the learned kernel", () => {
   const start = (count: number, words: number) => {
     const text = (i: number) => Array.from({ length: words }, (_, w) => `w${(i * 7 + w * w) % 499}`).join(" ");
     return learningFor(recipeOf(Array.from({ length: count }, (_, i) => text(i))));

@@ -3,7 +3,7 @@ import type { Batch } from "xpal";
 import type { PaperStrategy } from "../paper/strategies/paper-settings.ts";
 import type { DatasetCard, StrategyCard } from "../records/experiment.ts";
 import type { Dataset } from "../replay/dataset.ts";
-import type { LearningKernelOptions } from "../replay/learning-task.ts";
+import type { LearnedKernelChoice } from "../replay/learning-task.ts";
 import type { Recorded } from "../replay/measures.ts";
 import type { TaskOptions } from "../replay/task.ts";
 
@@ -17,7 +17,7 @@ export interface PlannedDataset {
 }
 
 /** A kernel that a strategy has instead of its dataset's, to choose by and to be tested with; the dataset's is its base. */
-export type StrategyKernel = LearningKernelOptions;
+export type StrategyKernel = LearnedKernelChoice;
 
 /** Where a strategy comes from: the paper's own settings, the library with options, or a module of the user. */
 export type StrategySource =

@@ -26,7 +26,7 @@ export interface RunRecord {
   readonly measures?: Readonly<Record<string, readonly number[]>>;
   /** How sure and how right the classifier was at some label counts. */
   readonly reliability?: readonly ReliabilityRecord[];
-  /** What a kernel that learns had learnt at some label counts. */
+  /** What the learned kernel had learnt at some label counts. */
   readonly weights?: WeightsRecord;
   /** How much each feature column counted for the kernel at the end. */
   readonly columns?: ColumnsRecord;

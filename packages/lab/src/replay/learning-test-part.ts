@@ -26,7 +26,7 @@ import {
   VIEW_NAMES,
 } from "./test-part.ts";
 
-/** The test part of a task whose pool has a kernel that learns. */
+/** The test part of a task whose pool has the learned kernel. */
 export class LearningTestPart implements TestPart {
   /** A session on the task's pool with the test rows as evaluation points; it is used for strategies that need no evaluation points. */
   readonly session: EngineSession;

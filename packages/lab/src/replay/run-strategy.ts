@@ -46,7 +46,7 @@ export interface Outcome {
   readonly measures: Readonly<Partial<Record<Measured, Float64Array>>>;
   /** How sure and how right the classifier was at some label counts, where the calibration error is measured. */
   readonly reliability?: readonly ({ readonly labels: number } & Reliability)[];
-  /** What a kernel that learns had learnt at some label counts. */
+  /** What the learned kernel had learnt at some label counts. */
   readonly weights?: LearntCurve;
   /** What it had learnt about the feature columns at the end. */
   readonly columns?: LearntFeatures;

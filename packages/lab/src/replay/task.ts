@@ -42,7 +42,7 @@ export interface Task {
   readonly budget: number;
   /** What the label of each item of the pool costs; null where all cost the same. */
   readonly labelCosts: Float64Array | null;
-  /** Feature columns that a kernel that learns may only make count more. */
+  /** Feature columns that the learned kernel may only make count more. */
   readonly pinned?: readonly number[];
 }
 

@@ -16,7 +16,7 @@ export interface TestedClassifier {
   wrongAt(t: number): number | Promise<number>;
   /** Predictions and probabilities at the t-th evaluation. */
   predictionsAt(t: number): Predictions | Promise<Predictions>;
-  /** The members of a kernel that learns, and the weight of each now; null while its base kernel is used. */
+  /** The members of the learned kernel, and the weight of each now; null while its base kernel is used. */
   weights?(): Promise<BankWeights | null>;
   /** The weights of feature columns that a kernel has learnt; null where it has none. */
   columns?(): Promise<LearntFeatures | null>;

@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const kernel = { name: "learn", localities: [0], views: ["given"] } as const;
+const kernel = { name: "learned", localities: [0], views: ["given"] } as const;
 const source: StrategySource = { kind: "library", name: "us", options: { measure: "margin" }, kernel };
 const learnt: PlannedStrategy = { key: "learnt", title: "learnt", options: {}, source };
 
@@ -54,7 +54,7 @@ test("a job has the measures of its own dataset beside those of the plan", async
   for (const job of jobs) await checkPayload(job, key, store.blobs, traits);
 });
 
-test("a job with a kernel that learns arrives with all its options, and a changed one is refused", async () => {
+test("a job with the learned kernel arrives with all its options, and a changed one is refused", async () => {
   const plan = smallPlan({ strategies: [...smallPlan().strategies, learnt] });
   const { key, jobs } = await jobsOf(plan);
   const traits = { version: "1", allowCode: false, data: undefined, modules: new ModuleFolder() };

@@ -9,7 +9,7 @@ import { gzipSync } from "node:zlib";
 import { applyRecipe, bundled, fitRecipe, parseTable, type Table } from "@xpal/data";
 import type { Browser, BrowserContext, Download, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Learner, xpalLearning } from "xpal";
+import { Learner, xpalLearned } from "xpal";
 import { chromiumPath, complaintsOf, itemOnScreen, startBrowser, waitForOther, waitForSaved } from "./browser.ts";
 import { testStudio } from "./client.ts";
 
@@ -148,7 +148,7 @@ describe.skipIf(chromiumPath === undefined)("the page without a server", () => {
       features,
       classes: [..."0123456789"],
       seed: 0,
-      ...xpalLearning({ base: kernel }),
+      ...xpalLearned({ base: kernel }),
     });
     const order = Array.from({ length: 300 }, (_, row) => row)
       .filter((row) => column("status")[row] === "labelled")

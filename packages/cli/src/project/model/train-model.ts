@@ -1,6 +1,6 @@
 // What was learnt from the labelled rows of a file.
 import { type Model, makeModel, needsAllRows } from "@xpal/data";
-import { isLearning, XpalError } from "xpal";
+import { isLearnedKernel, XpalError } from "xpal";
 import { labelledInOrder } from "../labelled-in-order.ts";
 import type { Project } from "../open-project.ts";
 import { strategyFor } from "../strategy-option.ts";
@@ -14,7 +14,7 @@ export async function trainModel(project: Project, seed: number): Promise<Model>
   const { features, kernel, classes, predictor } = pool;
   const inOrder = labelledInOrder(project);
   // What learns may depend on the order of the answers; otherwise the rows are kept as they stand in the file.
-  const learns = isLearning(kernel) || needsAllRows(kernel) || predictor !== undefined;
+  const learns = isLearnedKernel(kernel) || needsAllRows(kernel) || predictor !== undefined;
   const rows = learns ? inOrder : inOrder.sort((a, b) => a - b);
   const known = rows.map((row) => [row, classes[labels[row]]] as const);
   if (known.length < 2) {

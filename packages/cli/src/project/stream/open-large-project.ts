@@ -14,7 +14,7 @@ import {
   workingRows,
   workingTable,
 } from "@xpal/data";
-import { type LearningOptions, XpalError } from "xpal";
+import { type LearnedKernelOptions, XpalError } from "xpal";
 import { foldEntries } from "../../journal/answers.ts";
 import { journalNotices, journalRows, readJournal } from "../../journal/journal.ts";
 import type { Stages } from "../../terminal/progress.ts";
@@ -36,7 +36,7 @@ const EVALUATION = 1000;
  * What is learnt of the kernel: scales and column weights. How close together all rows lie takes the square of their number,
  * and each further view or metric compares all of them once more after every fit.
  */
-const LEARNT: Omit<LearningOptions, "base"> = { localities: [0], views: ["given"], metrics: ["weights"] };
+const LEARNT: Omit<LearnedKernelOptions, "base"> = { localities: [0], views: ["given"], metrics: ["weights"] };
 /** Labels after which the working set is drawn anew; then at twice as many, and so on. */
 const FIRST_RENEWAL = 10;
 

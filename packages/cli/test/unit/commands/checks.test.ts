@@ -67,7 +67,7 @@ describe("xpal label --checks", () => {
     // Another model has predicted none of them.
     const other = await runHere(
       tmpdir(),
-      ["forecast", file, ...OPTIONS, "--kernel", "learn", "--target", "20%", "--json"],
+      ["forecast", file, ...OPTIONS, "--kernel", "learned", "--target", "20%", "--json"],
       "",
     );
     expect(JSON.parse(other.out).guarantee).toMatchObject({ checks: 0, reached: false });

@@ -35,10 +35,10 @@ describe("xpal predict", () => {
       for (const { cells: _, ...prediction } of direct) expect(stored[prediction.row]).toMatchObject(prediction);
       const { kernel, strategy, features } = JSON.parse(readFileSync(join(folder, "a.json"), "utf8")).learner;
       found.push({ kernel: kernel.name, ownRisk: strategy.ownRisk ?? 0, rows: features.rows });
-      expect(direct).toEqual(JSON.parse((await run(...words, "--kernel", more[1] ?? "learn")).out).predictions);
+      expect(direct).toEqual(JSON.parse((await run(...words, "--kernel", more[1] ?? "learned")).out).predictions);
     }
     expect(found).toEqual([
-      { kernel: "learning", ownRisk: 1, rows: 150 },
+      { kernel: "learned", ownRisk: 1, rows: 150 },
       { kernel: "rbf", ownRisk: 0, rows: 15 },
     ]);
     expect((await run(...words, ...plain)).out).not.toBe((await run(...words)).out);
@@ -205,10 +205,10 @@ describe("xpal evaluate", () => {
   });
 
   test("uses the kernel of suggest and predict, and all say which", async () => {
-    const sentence = /Kernel: learn, learns from the labels and starts from rbf on numbers, bandwidth /;
+    const sentence = /Kernel: learned, learns from the labels and starts from rbf on numbers, bandwidth /;
     const words = ["iris.csv", "--label", "class", "--budget", "5", "--repetitions", "1"];
     expect((await run("evaluate", ...words)).out).toMatch(sentence);
-    expect(JSON.parse((await run("evaluate", ...words, "--json")).out).kernel).toBe("learn");
+    expect(JSON.parse((await run("evaluate", ...words, "--json")).out).kernel).toBe("learned");
     expect((await run("suggest", "flowers.csv", "--label", "class")).out).toMatch(sentence);
     expect((await run("predict", "flowers.csv", "--label", "class")).out).toMatch(sentence);
     const plain = ["--kernel", "auto"];
@@ -217,7 +217,7 @@ describe("xpal evaluate", () => {
     );
   });
 
-  test("replays with a kernel that learns", async () => {
+  test("replays with the learned kernel", async () => {
     const words = ["evaluate", "iris.csv", "--label", "class", "--budget", "12", "--repetitions", "2", "--json"];
     const errors = async (...more: string[]) =>
       JSON.parse((await run(...words, "--strategies", "random", ...more)).out).strategies[0].errors;

@@ -78,7 +78,7 @@ describe("xpal suggest --explain", () => {
 
   test("says that a fixed kernel weighs no column, and nothing at all when not asked", async () => {
     const { out } = await run("many.csv", "--explain", "--kernel", "auto");
-    expect(out).toContain("\nColumns count as they are given: only --kernel learn weighs them.\n");
+    expect(out).toContain("\nColumns count as they are given: only --kernel learned weighs them.\n");
     expect(JSON.parse((await run("many.csv", "--json")).out)).not.toHaveProperty("learnt");
   });
 });

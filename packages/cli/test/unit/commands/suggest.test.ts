@@ -37,12 +37,12 @@ describe("xpal suggest", () => {
     expect([labelled, unlabelled]).toEqual([10, 140]);
   });
 
-  test("counts the risk of the row itself and a learnt kernel by default, and neither with the paper's kernel", async () => {
+  test("counts the risk of the row itself and a learned kernel by default, and neither with the paper's kernel", async () => {
     const words = ["suggest", "flowers.csv", "--label", "class", "--count", "1", "--json"];
     const learnt = JSON.parse((await run(...words)).out);
     const plain = JSON.parse((await run(...words, "--kernel", "auto")).out);
     const [[own], [gain]] = [learnt.suggestions, plain.suggestions];
-    expect([learnt.kernel, plain.kernel]).toEqual(["learn", "auto"]);
+    expect([learnt.kernel, plain.kernel]).toEqual(["learned", "auto"]);
     expect(own.score - own.gain).toBeCloseTo((1 - own.probability) / 150, 4); // nearly: the score has its priors
     expect(gain.score).toBeCloseTo(gain.gain, 12);
   });

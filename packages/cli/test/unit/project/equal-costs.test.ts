@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const jsonOf = async (...words: string[]) => JSON.parse((await runHere(folder, [...words, "--json"])).out);
 
-test.each(["auto", "learn"])("evaluate printed an error rate as the mean cost: --kernel %s", async (kernel) => {
+test.each(["auto", "learned"])("evaluate printed an error rate as the mean cost: --kernel %s", async (kernel) => {
   const words = ["evaluate", at("whole.csv"), "--label", "kind", "--kernel", kernel];
   const short = [...words, "--strategies", "xpal,random", "--budget", "8", "--repetitions", "2"];
   const plain = await jsonOf(...short);

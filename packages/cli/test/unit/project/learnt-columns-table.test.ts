@@ -58,6 +58,6 @@ describe("learntColumnsTable", () => {
     expect(none({ state: "unweighed", reason: "it needs at most 512 columns" })).toEqual([
       "No column is weighed: it needs at most 512 columns.",
     ]);
-    expect(none({ state: "fixed" })).toEqual(["Columns count as they are given: only --kernel learn weighs them."]);
+    expect(none({ state: "fixed" })).toEqual(["Columns count as they are given: only --kernel learned weighs them."]);
   });
 });

@@ -168,7 +168,7 @@ describe("settings that were changed by hand", () => {
     [{ classes: [1, 2] }, /"classes", must be a list of texts/],
     [{ role: { days: "number" } }, /"role", must give columns one of the roles numeric, categorical, /],
     [{ embeddings: 3 }, /"embeddings", must be a text, got 3/],
-    [{ kernel: "poly", label: "kind" }, /"kernel", must be "learn" or "auto" or /],
+    [{ kernel: "poly", label: "kind" }, /"kernel", must be "learned" or "auto" or /],
     [{ header: "yes" }, /"header", must be true or false, got "yes"/],
     [{ toString: 1 }, /must not say "toString"/],
   ])("failed inside, or were taken as they are: %j", async (more, sentence) => {
@@ -222,7 +222,7 @@ describe("a recipe file", () => {
     [["--recipe", "none.json"], /--recipe must exist, got "none\.json"; xpal inspect FILE --write-recipe RECIPE/],
     [["--recipe", "notes.csv"], /--recipe must be a recipe as JSON/],
     [["--recipe", "recipe.json", "--label", "days"], /--label must be "kind" as in recipe\.json, got "days"/],
-    [["--recipe", "recipe.json", "--kernel", "rbf"], /--kernel must be learn or auto with a recipe/],
+    [["--recipe", "recipe.json", "--kernel", "rbf"], /--kernel must be learned or auto with a recipe/],
   ])("with %j is refused", async (words, sentence) => {
     await write();
     const { code, err } = await run("suggest", "notes.csv", ...words);

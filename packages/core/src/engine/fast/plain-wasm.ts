@@ -2,7 +2,7 @@
 // for is computed as it is written, with the same answers. It names no such part, so a bundle in one file is a third as large
 // (docs/decisions/0370).
 import { checkInteger, checkOneOf } from "../../check.ts";
-import { isLearning } from "../../kernels/learning/is-learning.ts";
+import { isLearnedKernel } from "../../kernels/learning/is-learned-kernel.ts";
 import type { Pool } from "../../pool.ts";
 import type { Engine } from "../engine.ts";
 import { checkEngineOptions, type EngineOptions } from "../engine-options.ts";
@@ -26,7 +26,7 @@ export function plainWasm(who: string, options: EngineOptions = {}): Engine {
   return {
     name: "wasm",
     async open(pool) {
-      if (isLearning(pool.kernel)) return (await import("../definition.ts")).definition.open(pool);
+      if (isLearnedKernel(pool.kernel)) return (await import("../definition.ts")).definition.open(pool);
       const budget = memory ?? (await defaultBudget());
       const module = await plainModule();
       const layOutPart = (part: Pool, used: number, fallback: Mode | undefined) => {

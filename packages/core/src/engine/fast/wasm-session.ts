@@ -1,5 +1,5 @@
 // The fast engine at work on one pool, on the thread that calls it. Strategies that have a fast twin use it; others run
-// as they are written, on matrices that the kernel fills. A kernel that learns is asked at each call what it has
+// as they are written, on matrices that the kernel fills. The learned kernel is asked at each call what it has
 // become: while it stays the same, so does the state; what is learnt has states of its own beside it.
 
 import { learntPool, teachingLabels } from "../../kernels/learning/learnt-pool.ts";
@@ -58,17 +58,17 @@ export class WasmSession implements EngineSession {
     this.#state = this.#open(learntPool(pool, Labels.none(pool)));
   }
 
-  /** What the spreads of a learning kernel's views follow from, once they were needed. */
+  /** What the spreads of the learned kernel's views follow from, once they were needed. */
   get neighbourDistances(): readonly Float64Array[] | undefined {
     return this.#learnt?.neighbourDistances;
   }
 
-  /** Makes fits of a learning kernel that will be needed soon. */
+  /** Makes fits of the learned kernel that will be needed soon. */
   fitAhead(labels: Labels): void {
     this.#learnt?.fitAhead(labels);
   }
 
-  /** Prepares a part of what a learning kernel needs later; returns whether there is more. */
+  /** Prepares a part of what the learned kernel needs later; returns whether there is more. */
   prepareSome(): boolean {
     return this.#learnt?.prepareSome(this.#state.states.evaluation) ?? false;
   }

@@ -1,7 +1,7 @@
 // The fast engine: exact, in WebAssembly. The definition's twin, held to it by the contract suite. Small pools are
 // served on the calling thread; large ones, and all that would freeze a page, in threads of their own. What only some
 // pools need (threads, kernels that learn) is loaded when such a pool comes, so that pages are small without it.
-import { isLearning } from "../../kernels/learning/is-learning.ts";
+import { isLearnedKernel } from "../../kernels/learning/is-learned-kernel.ts";
 import type { Pool } from "../../pool.ts";
 import type { Engine, EngineSession } from "../engine.ts";
 import { checkEngineOptions, type EngineOptions } from "../engine-options.ts";
@@ -60,7 +60,7 @@ interface SessionLimits {
 /** A session on this thread or, where that pays, on others. */
 async function openWithin(pool: Pool, { threads, onWarning, ...limits }: SessionLimits): Promise<EngineSession> {
   const inline = async () => {
-    const module = await (isLearning(pool.kernel) ? wasmModule("own") : plainModule());
+    const module = await (isLearnedKernel(pool.kernel) ? wasmModule("own") : plainModule());
     return openInline(pool, { module, memory: null, threads: 1, ...limits });
   };
   const wanted = travels(pool) ? await threadsFor(pool, threads) : 0;
@@ -117,10 +117,10 @@ export async function openInline(pool: Pool, options: InlineOptions): Promise<Wa
   return new WasmSession(pool, layOutPart, learnt, twinOf);
 }
 
-/** The states of a kernel that learns; null where it does not. */
+/** The states of the learned kernel; null where it does not. */
 async function learntStates(pool: Pool): Promise<LearntStates | null> {
   const { kernel } = pool;
-  if (!isLearning(kernel)) return null;
+  if (!isLearnedKernel(kernel)) return null;
   const { LearntStates } = await import("../learning/learnt-states.ts");
   return new LearntStates(pool, kernel);
 }
@@ -137,7 +137,7 @@ async function threadsFor({ size, evaluation }: Pool, wanted: number | undefined
 
 /** Whether a pool's kernel can be made again in another thread. */
 function travels({ kernel }: Pool): boolean {
-  const made = isLearning(kernel) ? kernel.base : kernel;
+  const made = isLearnedKernel(kernel) ? kernel.base : kernel;
   const { parts = [made] } = made as { parts?: readonly Pool["kernel"][] };
   return parts.concat(made).every((part) => TRAVELLING.includes(part.name) && part.toJSON().own !== true);
 }

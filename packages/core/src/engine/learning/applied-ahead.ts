@@ -1,6 +1,6 @@
 // Metrics that were fitted ahead of their use, applied to all items a piece at a time in slots beside those in use: when the
 // answer comes from which on they are used, the slots change places and nobody waits (docs/decisions/0328-metrics-applied-ahead.md).
-import type { LearningGroup } from "../../kernels/learning/learning.ts";
+import type { LearnedGroup } from "../../kernels/learning/learned-kernel.ts";
 import type { Labels } from "../../labels.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
 import { GroupSlot, isWorkingSet } from "./group-slot.ts";
@@ -10,14 +10,14 @@ export class AppliedAhead {
   readonly #base: WasmState;
   /** By the name of the metric. */
   readonly #spare = new Map<string, GroupSlot>();
-  #waiting: LearningGroup[] = [];
+  #waiting: LearnedGroup[] = [];
 
   constructor(base: WasmState) {
     this.#base = base;
   }
 
   /** Begins with metrics; what was not finished of others is left as it is. */
-  begin(groups: readonly LearningGroup[]): void {
+  begin(groups: readonly LearnedGroup[]): void {
     this.#waiting = isWorkingSet(this.#base.pool) ? [...groups] : [];
   }
 
@@ -48,7 +48,7 @@ export class AppliedAhead {
   }
 
   /** The slot in which a group was applied, as far as it was; the one that was in use takes its place. */
-  take({ view }: LearningGroup, inUse: GroupSlot | undefined): GroupSlot | undefined {
+  take({ view }: LearnedGroup, inUse: GroupSlot | undefined): GroupSlot | undefined {
     const slot = this.#spare.get(view.name);
     if (slot === undefined || slot.view !== view) return undefined;
     inUse?.parts.frequencies.forget(); // its columns are in the way

@@ -3,7 +3,7 @@ import type { Matrix } from "../../matrix.ts";
 import { CostTable, costErrorBound, costPointBytes } from "../fast/cost-table.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
 
-/** Costs for one state under the learning kernel. */
+/** Costs for one state under the learned kernel. */
 export class GroupCosts {
   readonly #state: WasmState;
   readonly #table: CostTable;

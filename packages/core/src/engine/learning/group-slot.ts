@@ -1,8 +1,8 @@
-// One view or metric of the learning kernel in the kernel's memory: its features beside those of the base kernel, in the
+// One view or metric of the learned kernel in the kernel's memory: its features beside those of the base kernel, in the
 // same orders of items and points, and what mixtures need of them. A metric that is fitted again overwrites its features.
 import { type Features, isGroups } from "../../features.ts";
 import { type FeatureView, poolIn } from "../../kernels/learning/feature-view.ts";
-import type { LearningGroup } from "../../kernels/learning/learning.ts";
+import type { LearnedGroup } from "../../kernels/learning/learned-kernel.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
 import { packsOf, partsOf, writeRelations } from "../fast/relations.ts";
@@ -49,7 +49,7 @@ export class GroupSlot {
    * @param base The state of the pool with the base kernel, which is used for the given view itself.
    * @param begun What `beginSlot` gave, where its search was begun before.
    */
-  constructor(base: WasmState, group: LearningGroup, { state, distances, search } = beginSlot(base, group)) {
+  constructor(base: WasmState, group: LearnedGroup, { state, distances, search } = beginSlot(base, group)) {
     const { view, bank } = group;
     const factors = localFactors(state, bank, distances, search);
     const rows = new MixtureRows(state, distances, factors);
@@ -69,7 +69,7 @@ export class GroupSlot {
   }
 
   /** About how many bytes a slot of its own for a group takes. */
-  static bytesOf({ pool }: WasmState, { bank }: LearningGroup): number {
+  static bytesOf({ pool }: WasmState, { bank }: LearnedGroup): number {
     const { size, classCount, evaluation } = pool;
     const planes = classCount * (bank.members.length + 1) + 4;
     return (size + evaluation.size) * 8 * (columnsOf(pool.features) + planes) + size * evaluation.size * 4;
@@ -141,14 +141,14 @@ export interface BegunSlot {
 }
 
 /** Begins a group. */
-export function beginSlot(base: WasmState, group: LearningGroup): BegunSlot {
+export function beginSlot(base: WasmState, group: LearnedGroup): BegunSlot {
   const state = group.view.name === "given" ? base : stateIn(base, group);
   const distances = new BaseDistances(state);
   return { state, distances, search: neighbourSearch(state, group.bank, distances) };
 }
 
 /** A state that shares everything with the base kernel's but for features and kernel. */
-function stateIn(base: WasmState, { view, bank }: LearningGroup): WasmState {
+function stateIn(base: WasmState, { view, bank }: LearnedGroup): WasmState {
   const pool = poolIn(base.pool, view, bank.base);
   const { arena, jobs, orders } = base;
   const relations = writeRelations(pool, partsOf(pool), orders, arena, (given) => jobs.call("fillRow", given));

@@ -1,9 +1,9 @@
-// The fast engine under the learning kernel: weights and metrics come from the kernel itself, frequencies and scores of
+// The fast engine under the learned kernel: weights and metrics come from the kernel itself, frequencies and scores of
 // the sum of mixtures from the kernel's memory, with the definition's bits wherever they decide.
 import { lossAt } from "../../classifier/measure.ts";
 import type { Fitter } from "../../kernels/learning/fit-problem.ts";
 import type { BankMember } from "../../kernels/learning/kernel-bank.ts";
-import type { LearningGroup, LearningKernel, UsedGroup } from "../../kernels/learning/learning.ts";
+import type { LearnedGroup, LearnedKernel, UsedGroup } from "../../kernels/learning/learned-kernel.ts";
 import { type LearntChange, LearntSoFar } from "../../kernels/learning/learnt-so-far.ts";
 import type { Labels } from "../../labels.ts";
 import { type Matrix, matrix } from "../../matrix.ts";
@@ -26,10 +26,10 @@ import { columnBytes, GroupGains } from "./group-gains.ts";
 import { type BegunSlot, beginSlot, GroupSlot } from "./group-slot.ts";
 import { metricFits } from "./metric-fits.ts";
 
-/** The learning kernel on one state, whose kernel is the base. */
+/** The learned kernel on one state, whose kernel is the base. */
 export class GroupState {
   readonly #pool: Pool;
-  readonly #kernel: LearningKernel;
+  readonly #kernel: LearnedKernel;
   readonly #state: WasmState;
   readonly #slots = new Map<string, GroupSlot>();
   readonly #begun = new Map<string, BegunSlot>();
@@ -47,7 +47,7 @@ export class GroupState {
   readonly #base: readonly UsedGroup[];
   #way = "";
 
-  constructor(pool: Pool, kernel: LearningKernel, state: WasmState) {
+  constructor(pool: Pool, kernel: LearnedKernel, state: WasmState) {
     const { arena } = state;
     this.#pool = pool;
     this.#kernel = kernel;
@@ -170,7 +170,7 @@ export class GroupState {
     this.#labels = labels;
   }
 
-  #slotOf(group: LearningGroup): GroupSlot {
+  #slotOf(group: LearnedGroup): GroupSlot {
     const known = this.#slots.get(group.view.name);
     if (known?.view === group.view) return known;
     const applied = this.#ahead.take(group, known);

@@ -1,6 +1,6 @@
 // The states for a pool whose kernel learns, each made when labels first call for it. A file of its own, loaded for such
 // pools only: with what it imports it is as much code as all the rest of the engine.
-import type { LearningKernel } from "../../kernels/learning/learning.ts";
+import type { LearnedKernel } from "../../kernels/learning/learned-kernel.ts";
 import type { LearntChange } from "../../kernels/learning/learnt-so-far.ts";
 import type { Labels } from "../../labels.ts";
 import type { Pool } from "../../pool.ts";
@@ -15,7 +15,7 @@ import { isWorkingSet } from "./group-slot.ts";
 import { GroupState } from "./group-state.ts";
 
 /**
- * From so many labels on the views of a learning kernel are made ready. Comparing all pairs in each takes seconds at
+ * From so many labels on the views of the learned kernel are made ready. Comparing all pairs in each takes seconds at
  * 10,000 items: the first questions do not wait for it, nor do the items that are held ready for fast hands.
  */
 const VIEWS_FROM = 2;
@@ -36,12 +36,12 @@ export class LearntStates {
    */
   readonly baseMode: Mode = "tiles";
   readonly #pool: Pool;
-  readonly #kernel: LearningKernel;
+  readonly #kernel: LearnedKernel;
   #groups: GroupState | undefined;
   /** How many answers there were at the last question. */
   #answers = 0;
 
-  constructor(pool: Pool, kernel: LearningKernel) {
+  constructor(pool: Pool, kernel: LearnedKernel) {
     this.#pool = pool;
     this.#kernel = kernel;
   }

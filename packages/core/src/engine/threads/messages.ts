@@ -4,7 +4,7 @@ import type { EvaluationSet } from "../../evaluation-set.ts";
 import type { Features } from "../../features.ts";
 import type { KernelJSON } from "../../kernels/kernel.ts";
 import { kernelFromJSON } from "../../kernels/kernel-from-json.ts";
-import type { GroupScores, RememberedFit } from "../../kernels/learning/learning.ts";
+import type { GroupScores, RememberedFit } from "../../kernels/learning/learned-kernel.ts";
 import type { LabelsJSON } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
@@ -41,11 +41,11 @@ interface ScoresQuestion extends Question {
 /** What the owner should know of the session, with every answer. */
 export interface SessionNews {
   readonly explanation: Explanation | null;
-  /** Of each view of a learning kernel, once, so that the owner's kernel need not compare all pairs again. */
+  /** Of each view of the learned kernel, once, so that the owner's kernel need not compare all pairs again. */
   readonly neighbourDistances?: readonly Float64Array[];
-  /** Fits and forests of a learning kernel that the owner does not know yet, so that its kernel need not make them again. */
+  /** Fits and forests of the learned kernel that the owner does not know yet, so that its kernel need not make them again. */
   readonly fits?: readonly RememberedFit[];
-  /** How the members of a learning kernel scored at the labels of the question, for the same reason. */
+  /** How the members of the learned kernel scored at the labels of the question, for the same reason. */
   readonly scoresOf?: GroupScores;
 }
 

@@ -2,7 +2,7 @@
 // are several threads. If a thread dies, the question is asked again on the calling thread alone and a warning is
 // given: the answer is late, never wrong.
 import { type Caller, type CallOptions, caller } from "../../calls/caller.ts";
-import { isLearning } from "../../kernels/learning/is-learning.ts";
+import { isLearnedKernel } from "../../kernels/learning/is-learned-kernel.ts";
 import type { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
@@ -143,7 +143,7 @@ export class RemoteSession implements EngineSession {
     const answer = await this.#ask(name, sent, watch);
     const scores = (answer as SessionNews | undefined)?.scoresOf;
     const { kernel, features } = this.#pool;
-    if (scores !== undefined && isLearning(kernel)) kernel.rememberScores(features, labels, scores);
+    if (scores !== undefined && isLearnedKernel(kernel)) kernel.rememberScores(features, labels, scores);
     return answer;
   }
 
@@ -169,10 +169,10 @@ export class RemoteSession implements EngineSession {
   #learnOf({ explanation, neighbourDistances: distances, fits }: SessionNews): void {
     this.#explanation = explanation;
     const { kernel, features } = this.#pool;
-    if (distances !== undefined && isLearning(kernel)) {
+    if (distances !== undefined && isLearnedKernel(kernel)) {
       kernel.viewsOn(features).forEach(({ bank, view }, v) => void bank.bankOn(view.features, distances[v]));
     }
-    if (fits !== undefined && isLearning(kernel)) kernel.remember(features, fits);
+    if (fits !== undefined && isLearnedKernel(kernel)) kernel.remember(features, fits);
   }
 
   #bury(reason: string): void {

@@ -1,7 +1,7 @@
 // What runs in another thread: a host, which holds a session and answers its owner, or a helper, which takes jobs.
 import { type Handlers, serve } from "../../calls/serve.ts";
-import { isLearning } from "../../kernels/learning/is-learning.ts";
-import type { GroupScores, RememberedFit } from "../../kernels/learning/learning.ts";
+import { isLearnedKernel } from "../../kernels/learning/is-learned-kernel.ts";
+import type { GroupScores, RememberedFit } from "../../kernels/learning/learned-kernel.ts";
 import { Labels, type LabelsJSON } from "../../labels.ts";
 import type { Pool } from "../../pool.ts";
 import { generator } from "../../random/generator.ts";
@@ -76,7 +76,7 @@ serve(ownerPort(), handlers, {
     quiet = false;
     quietTime.arrived();
   },
-  // While the first item is read, all pairs are compared in every view of a kernel that learns; questions that follow
+  // While the first item is read, all pairs are compared in every view of the learned kernel; questions that follow
   // each other closely come first.
   idle: async () => {
     const asking = !quiet;
@@ -105,9 +105,9 @@ function news(labels?: Labels): SessionNews {
   return { explanation, ...learnt, neighbourDistances };
 }
 
-/** What a kernel that learns has found. */
+/** What the learned kernel has found. */
 function learntAt(labels: Labels): Pick<SessionNews, "fits" | "scoresOf"> {
-  if (open === undefined || !isLearning(open.pool.kernel)) return {};
+  if (open === undefined || !isLearnedKernel(open.pool.kernel)) return {};
   const { kernel, features } = open.pool;
   const fresh = kernel.fitsOn(features).filter((fit) => !fitsSent.has(fit));
   for (const fit of fresh) fitsSent.add(fit);

@@ -61,7 +61,7 @@ export function whyOneView(pool: Features): string | null {
   return pool.cols > MOST_VIEWED_COLUMNS ? `it needs at most ${MOST_VIEWED_COLUMNS} columns` : null;
 }
 
-/** A pool in a view, with the kernel that learns there. */
+/** A pool in a view, with the learned kernel there. */
 export function poolIn(pool: Pool, view: FeatureView, kernel: Kernel): Pool {
   const { evaluation } = pool;
   const points = evaluation.isPool ? view.features : view.see(evaluation.features);

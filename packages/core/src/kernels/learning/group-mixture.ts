@@ -1,4 +1,4 @@
-// A sum of mixtures, each in a view or metric of its own: what the learning kernel is once there are enough labels.
+// A sum of mixtures, each in a view or metric of its own: what the learned kernel is once there are enough labels.
 // Groups are summed in their order, each after its own members, in similarities and in frequencies alike.
 import { type Matrix, matrix } from "../../matrix.ts";
 import type { Kernel } from "../kernel.ts";

@@ -1,4 +1,4 @@
-// The forest that some labels grow on one pool, as a further way to compare items in the learning kernel:
+// The forest that some labels grow on one pool, as a further way to compare items in the learned kernel:
 //
 //   K_g(x, x') = s^(2g),   s the share of trees in which x and x' lie in the same leaf.
 //

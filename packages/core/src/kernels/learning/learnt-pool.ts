@@ -1,4 +1,4 @@
-// The pool as these labels teach it: a kernel that learns is replaced by what it has learnt.
+// The pool as these labels teach it: the learned kernel is replaced by what it has learnt.
 import { Labels } from "../../labels.ts";
 import type { Pool } from "../../pool.ts";
 

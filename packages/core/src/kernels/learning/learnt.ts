@@ -78,7 +78,7 @@ export interface Learnt {
   readonly skipped: readonly { readonly name: GroupName; readonly reason: string }[];
 }
 
-/** A kernel that learns at some labels. */
+/** The learned kernel at some labels. */
 export interface LearntState {
   /** What to compare items with: the base kernel while there are too few labels. */
   readonly kernel: Kernel;

@@ -1,7 +1,7 @@
 // Columns that somebody has pinned: a fit may make them count more than the base kernel does, never less.
 import { refuse } from "../../check.ts";
 import { type Features, isGroups } from "../../features.ts";
-import type { LearningSettings } from "./learning-options.ts";
+import type { LearnedKernelSettings } from "./learned-kernel-options.ts";
 import type { MetricName } from "./learnt-metrics.ts";
 import type { MetricSpace } from "./metric-space.ts";
 
@@ -25,7 +25,7 @@ export function checkPinnedInside(who: string, pinned: readonly number[], featur
 }
 
 /** The settings for a file; without pinned columns it is as before there were any. */
-export function settingsToJSON({ pinned, ...settings }: LearningSettings): Omit<LearningSettings, "pinned"> {
+export function settingsToJSON({ pinned, ...settings }: LearnedKernelSettings): Omit<LearnedKernelSettings, "pinned"> {
   return pinned.length === 0 ? settings : Object.assign(settings, { pinned });
 }
 

@@ -6,7 +6,7 @@ import {
   askWhom,
   createPool,
   Labels,
-  learning,
+  learnedKernel,
   matrixFrom,
   query,
   rbf,
@@ -103,10 +103,10 @@ describe("askWhom", () => {
     expect(() => askWhom(pool, problem)).toThrow(part);
   });
 
-  test("refuses a kernel that learns from labels", () => {
+  test("refuses the learned kernel", () => {
     const pool = createPool({
       features: matrixFrom([[0], [1]]),
-      kernel: learning({ base: kernel }),
+      kernel: learnedKernel({ base: kernel }),
       classes: ["a", "b"],
     });
     expect(() => askWhom(pool, { annotators: 1, answers: [] })).toThrow("must be one that does not learn");

@@ -29,7 +29,7 @@ describe("a kernel of one's own", () => {
 
   test("may not carry the name of a kernel of the library, which a file would read back instead", () => {
     expect(refusal(() => ownKernel("cosine", () => 1))).toBe(
-      'ownKernel: name must not be one of rbf, hamming, cosine, precomputed, product, learning, mixture, groupMixture, got "cosine"',
+      'ownKernel: name must not be one of rbf, hamming, cosine, precomputed, product, learned, mixture, groupMixture, got "cosine"',
     );
   });
 

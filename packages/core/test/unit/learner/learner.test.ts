@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { learning } from "../../../src/kernels/learning/learning.ts";
+import { learnedKernel } from "../../../src/kernels/learning/learned-kernel.ts";
 import { precomputed } from "../../../src/kernels/precomputed.ts";
 import { rbf } from "../../../src/kernels/rbf.ts";
 import { Learner } from "../../../src/learner/learner.ts";
@@ -17,7 +17,7 @@ beforeEach(async () => {
 describe("a learner", () => {
   test("predicts other items with the kernel that the labels have taught", async () => {
     const labels = [[0, "cat"] as const, [1, "dog"] as const, [3, "dog"] as const];
-    const kernel = learning({ base: rbf({ bandwidth: 0.2 }), from: 2, perClass: 0, metrics: [] });
+    const kernel = learnedKernel({ base: rbf({ bandwidth: 0.2 }), from: 2, perClass: 0, metrics: [] });
     const taught = await Learner.create({ features, classes, engine, kernel, labels });
     const again = matrixFrom(
       Array.from({ length: features.rows }, (_, i) => [...features.data.subarray(2 * i, 2 * i + 2)]),

@@ -8,14 +8,14 @@ import {
   Labels,
   Learner,
   type LearnerOptions,
-  learning,
+  learnedKernel,
   type Matrix,
   matrix,
   matrixFrom,
   predictiveFrequencies,
   rbf,
   similarities,
-  xpalLearning,
+  xpalLearned,
 } from "../../../src/index.ts";
 import type { GroupMixtureKernel } from "../../../src/kernels/learning/group-mixture.ts";
 import { laterRefusal, refusal } from "../../refusal.ts";
@@ -30,7 +30,7 @@ const classes = ["a", "b", "c"];
 const base = rbf({ bandwidth: 1 });
 const MODELS: readonly (readonly [string, Partial<LearnerOptions>])[] = [
   ["paper's", { kernel: base }],
-  ["learned", xpalLearning({ base, from: 4, perClass: 0, metrics: [] })],
+  ["learned", xpalLearned({ base, from: 4, perClass: 0, metrics: [] })],
 ];
 const answers = fc.array(fc.tuple(fc.nat(39), fc.constantFrom(...classes)), { maxLength: 12 });
 
@@ -83,8 +83,8 @@ describe.each(MODELS)("a snapshot with the %s model", (_, model) => {
 });
 
 describe("a snapshot", () => {
-  test("without an item fitted every metric of the learning kernel anew", async () => {
-    const kernel = learning({ base: rbf({ bandwidth: 1 }), leastShare: 0, fitAt: [8, 12], perClass: 0 });
+  test("without an item fitted every metric of the learned kernel anew", async () => {
+    const kernel = learnedKernel({ base: rbf({ bandwidth: 1 }), leastShare: 0, fitAt: [8, 12], perClass: 0 });
     const labels = Array.from({ length: 16 }, (_, i): [number, string] => [2 * i, classes[i % 3]]);
     const learner = await Learner.create({ features, classes, kernel, labels });
     const all = (await learner.at().kernel()) as GroupMixtureKernel;
@@ -109,7 +109,7 @@ describe("a snapshot", () => {
 
   test.each([
     ["rbf", base],
-    ["learning", learning({ base, leastShare: 0, fitAt: [8, 12], perClass: 0 })],
+    ["learning", learnedKernel({ base, leastShare: 0, fitAt: [8, 12], perClass: 0 })],
   ])("predicted the former rows of a matrix that was filled anew, with the %s kernel", async (_, kernel) => {
     const labels = Array.from({ length: 16 }, (__, i): [number, string] => [2 * i, classes[i % 3]]);
     const learner = await Learner.create({ features, classes, kernel, labels });

@@ -6,7 +6,7 @@ import {
   forecastState,
   type Labels,
   Learner,
-  learning,
+  learnedKernel,
   type Matrix,
   matrixFrom,
   rbf,
@@ -233,7 +233,7 @@ describe("forecastState", () => {
 
   test("is the same one after a learner whose kernel learns was written and read", async () => {
     const labels = Array.from({ length: 30 }, (_, i) => [39 - i, i % 2 === 0 ? "a" : "b"] as const);
-    const kernel = learning({ base: rbf({ bandwidth: 1 }) });
+    const kernel = learnedKernel({ base: rbf({ bandwidth: 1 }) });
     const learner = await Learner.create({ features: madeUpPoints(40, 2), classes: ["a", "b"], kernel, labels });
     const again = await Learner.fromJSON(JSON.parse(JSON.stringify(learner)));
     expect(await forecastState(again)).toEqual(await forecastState(learner));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { learning } from "../../../src/kernels/learning/learning.ts";
+import { learnedKernel } from "../../../src/kernels/learning/learned-kernel.ts";
 import { rbf } from "../../../src/kernels/rbf.ts";
 import { strategyCatalogue, strategyNamed } from "../../../src/strategies/catalogue.ts";
 import { strategyFromJSON } from "../../../src/strategies/strategy-from-json.ts";
@@ -41,6 +41,6 @@ describe("the catalogue of strategies", () => {
     const base = rbf({ bandwidth: 1 });
     const { make, optionsFor } = strategyNamed("xpal");
     expect(make(optionsFor(base)).toJSON()).toMatchObject({ ownRisk: 0 });
-    expect(make(optionsFor(learning({ base }))).toJSON()).toMatchObject({ ownRisk: 1 });
+    expect(make(optionsFor(learnedKernel({ base }))).toJSON()).toMatchObject({ ownRisk: 1 });
   });
 });

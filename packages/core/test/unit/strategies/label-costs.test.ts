@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createPool, generator, Labels, learning, matrix, query, rbf, xpal } from "../../../src/index.ts";
+import { createPool, generator, Labels, learnedKernel, matrix, query, rbf, xpal } from "../../../src/index.ts";
 import { refusal } from "../../refusal.ts";
 
 const chance = generator(3);
@@ -12,14 +12,14 @@ const costs = Array.from({ length: 40 }, () => 0.2 + chance.nextUnit() * 5);
 const plain = createPool({ features, classes: ["a", "b"] });
 const learnt = createPool({
   features,
-  kernel: learning({ base: rbf({ bandwidth: 1 }), from: 2, perClass: 1 }),
+  kernel: learnedKernel({ base: rbf({ bandwidth: 1 }), from: 2, perClass: 1 }),
   classes: ["a", "b"],
 });
 
 describe("label costs", () => {
   test.each([
     ["the plain kernel", plain],
-    ["the learning kernel", learnt],
+    ["the learned kernel", learnt],
   ])("divide the gains under %s, in the fast engine and in the definition alike", async (_, pool) => {
     for (const ownRisk of [0, 1]) {
       const labels = Labels.from(pool, [

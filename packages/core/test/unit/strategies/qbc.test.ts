@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Kernel } from "../../../src/kernels/kernel.ts";
-import { learning } from "../../../src/kernels/learning/learning.ts";
+import { learnedKernel } from "../../../src/kernels/learning/learned-kernel.ts";
 import { ownKernel } from "../../../src/kernels/own-kernel.ts";
 import { precomputed } from "../../../src/kernels/precomputed.ts";
 import { rbf } from "../../../src/kernels/rbf.ts";
@@ -15,7 +15,7 @@ import { disagreement, drawCommittee, qbc } from "../../../src/strategies/qbc.ts
 import type { Strategy } from "../../../src/strategies/strategy.ts";
 import { laterRefusal, refusal } from "../../refusal.ts";
 
-describe("a kernel that learns", () => {
+describe("the learned kernel", () => {
   /** The second column alone tells the classes apart; the first is noise. */
   const features = matrixFrom(Array.from({ length: 24 }, (_, i) => [((i * 7) % 11) / 3, i % 2 === 0 ? 0 : 2, i / 24]));
   const base = rbf({ bandwidth: 0.5 });
@@ -26,8 +26,8 @@ describe("a kernel that learns", () => {
   };
 
   test.each([
-    ["all of it", learning({ base, from: 4 })],
-    ["scales only", learning({ base, from: 4, metrics: [] })],
+    ["all of it", learnedKernel({ base, from: 4 })],
+    ["scales only", learnedKernel({ base, from: 4, metrics: [] })],
   ])(
     "once made members compare the wrong columns (%s): they use the kernel as it is before learning",
     async (_, kernel) => {
@@ -46,7 +46,11 @@ describe("a kernel that learns", () => {
 
   test("that learns from a precomputed kernel is refused as the precomputed kernel is", async () => {
     const square = similarities(base, features, features);
-    const pool = createPool({ features: square, kernel: learning({ base: precomputed() }), classes: ["even", "odd"] });
+    const pool = createPool({
+      features: square,
+      kernel: learnedKernel({ base: precomputed() }),
+      classes: ["even", "odd"],
+    });
     const labels = Labels.from(pool, taught);
     for (const engine of ["wasm", "definition"] as const) {
       expect(await laterRefusal(() => query({ pool, labels, strategy: qbc(), engine }))).toMatch(

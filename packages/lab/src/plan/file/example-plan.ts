@@ -42,7 +42,7 @@ strategies:
     key: xpal-learned
     title: xPAL, learned kernel
     options: { ownRisk: 1 }
-    kernel: learn                  # weighs columns and scales by the labels, to choose by and to predict with; xpal, pal, us, eer, random
+    kernel: learned                  # weighs columns and scales by the labels, to choose by and to predict with; xpal, pal, us, eer, random
   #   measure: balanced            # counts each class as much as another, for rare ones
   #   batch: { size: 20, how: joint } # labels asked for in lists; spread, joint or top
   # - module: ./my-strategy.mjs    # its default export: { name, scores(view) } or a function that makes one

@@ -30,7 +30,7 @@ const columns = {
     .array(z.string().min(1))
     .min(1)
     .optional()
-    .describe("Columns that always count: a kernel that learns may give them more weight, never less"),
+    .describe("Columns that always count: the learned kernel may give them more weight, never less"),
 };
 const table = {
   label: z
@@ -145,7 +145,7 @@ const strategies = [
     title: z.string().min(1).max(60).optional().describe("As printed; by default the key"),
     options: options.optional(),
     kernel: z
-      .literal("learn")
+      .literal("learned")
       .optional()
       .describe("The learned kernel, which starts from the dataset's; by default the dataset's"),
     kernelOptions: kernelOptions.optional(),

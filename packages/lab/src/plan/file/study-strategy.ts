@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { rbf, strategyCatalogue, strategyNamed, XpalError } from "xpal";
 import { refuse } from "xpal/check";
-import { learningKernel } from "../../replay/learning-task.ts";
+import { learnedKernelOn } from "../../replay/learning-task.ts";
 import { paperPlanned } from "../paper-plan.ts";
 import type { PlannedStrategy, StrategyKernel } from "../plan.ts";
 import type { PlanFile } from "./plan-schema.ts";
@@ -43,7 +43,7 @@ export function studyStrategy(entry: Entry, folder: string): PlannedStrategy {
 
 function kernelOf({ strategy, kernel: name, kernelOptions }: LibraryEntry, key: string): StrategyKernel | undefined {
   if (name === undefined) {
-    if (kernelOptions !== undefined) refuse("study", `kernelOptions of ${key}`, "must go with kernel: learn");
+    if (kernelOptions !== undefined) refuse("study", `kernelOptions of ${key}`, "must go with kernel: learned");
     return undefined;
   }
   if (strategyNamed(strategy).needs !== "similarities") {
@@ -53,7 +53,7 @@ function kernelOf({ strategy, kernel: name, kernelOptions }: LibraryEntry, key: 
   const given = Object.entries(kernelOptions ?? {}).filter(([, value]) => value !== undefined);
   const kernel = { name, ...Object.fromEntries(given) } as StrategyKernel;
   try {
-    learningKernel(rbf({ bandwidth: 1 }), kernel); // refuses what is out of range
+    learnedKernelOn(rbf({ bandwidth: 1 }), kernel); // refuses what is out of range
   } catch (error) {
     if (!(error instanceof XpalError)) throw error;
     const { who, argument, message } = error;

@@ -18,7 +18,7 @@ export function timesTable(results: Results, paper: boolean): Table {
     ? " Small print: the paper's time on its authors' cluster, and how many times quicker ours is."
     : "";
   const learnt = strategies.some(({ options }) => options.kernel !== undefined)
-    ? " With a learnt kernel, uncertainty and random sampling find it learnt by the test of the classifier: their times leave that out."
+    ? " With a learned kernel, uncertainty and random sampling find it learnt by the test of the classifier: their times leave that out."
     : "";
   return {
     name: "times",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { definition, frequencies, Labels, matrixFrom, random, xpalLearning } from "xpal";
+import { definition, frequencies, Labels, matrixFrom, random, xpalLearned } from "xpal";
 import { RandomState } from "../../../src/paper/numpy/random-state.ts";
 import type { Dataset } from "../../../src/replay/dataset.ts";
 import { LearningTestPart } from "../../../src/replay/learning-test-part.ts";
@@ -15,7 +15,7 @@ function clouds(): Dataset {
   return { name: "clouds", kernel: "rbf", features: matrixFrom(rows), classes: ["a", "b"], labels };
 }
 
-describe("the testPart of a kernel that learns", () => {
+describe("the testPart of the learned kernel", () => {
   test("examines a kernel that does not learn as the plain testPart does", async () => {
     const task = prepareTask(clouds(), 2);
     const session = await definition.open(task.pool);
@@ -28,7 +28,7 @@ describe("the testPart of a kernel that learns", () => {
 
   test("predicts the test rows with what the labels have taught the kernel", async () => {
     const task = prepareTask(clouds(), 1);
-    const { kernel } = xpalLearning({ base: task.pool.kernel });
+    const { kernel } = xpalLearned({ base: task.pool.kernel });
     const taught: Task = { ...task, pool: Object.freeze({ ...task.pool, kernel }) };
     const testPart = await LearningTestPart.open(taught);
     const tested = testPart.begin();

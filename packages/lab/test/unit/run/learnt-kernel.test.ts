@@ -1,15 +1,15 @@
-// A strategy with a kernel that learns, run by the lab's machinery, against the library used by hand.
+// A strategy with the learned kernel, run by the lab's machinery, against the library used by hand.
 import { describe, expect, test } from "vitest";
 import {
   frequencies,
   Labels,
   Learner,
-  learning as learnedKernel,
+  learnedKernel,
   matrixFrom,
   openSession,
   probabilitiesOf,
   strategyFromJSON,
-  xpalLearning,
+  xpalLearned,
 } from "xpal";
 import { RandomState } from "../../../src/paper/numpy/random-state.ts";
 import type { StrategyKernel, StrategySource } from "../../../src/plan/plan.ts";
@@ -42,7 +42,7 @@ function source(name: string, options: Record<string, unknown>, kernel?: Omit<St
     kind: "library",
     name,
     options,
-    ...(kernel === undefined ? {} : { kernel: { name: "learn", ...kernel } }),
+    ...(kernel === undefined ? {} : { kernel: { name: "learned", ...kernel } }),
   };
 }
 
@@ -73,11 +73,11 @@ async function outcomes(
 const task = prepareTask(rings(), 1, { budget: BUDGET });
 const base = task.pool.kernel;
 
-describe("a run with a kernel that learns", () => {
-  test("asks for what a Learner with xpalLearning suggests on the same pool, wherever no tie is drawn", async () => {
+describe("a run with the learned kernel", () => {
+  test("asks for what a Learner with xpalLearned suggests on the same pool, wherever no tie is drawn", async () => {
     const [{ picks }] = await outcomes([source("xpal", { ownRisk: 1 }, {})]);
     const { pool, truth } = task;
-    const preset = xpalLearning({ base });
+    const preset = xpalLearned({ base });
     const learner = await Learner.create({ features: pool.features, classes: pool.classes, ...preset });
     const session = await openSession(learner.pool, "definition");
     let alone = 0;
@@ -100,7 +100,7 @@ describe("a run with a kernel that learns", () => {
     ["us", { measure: "margin" }],
     ["us", { measure: "leastConfidence" }],
     ["xpal", {}],
-  ])("asks by the learnt kernel, as the definition does: %s %j", async (name, options) => {
+  ])("asks by the learned kernel, as the definition does: %s %j", async (name, options) => {
     const kernelOptions = { localities: [0, 1], from: 4 };
     const [{ picks }] = await outcomes([source(name, options, kernelOptions)]);
     const pool = { ...task.pool, kernel: learnedKernel({ ...kernelOptions, base }) };
@@ -163,7 +163,7 @@ describe("a run with a kernel that learns", () => {
       kind: "library",
       name: "xpal",
       options: { ownRisk: 1 },
-      kernel: { name: "learn", metrics: ["weights"], leastShare: 0 },
+      kernel: { name: "learned", metrics: ["weights"], leastShare: 0 },
     };
     // The first column decides, the others are noise.
     const chance = new RandomState(4);
@@ -182,7 +182,7 @@ describe("a run with a kernel that learns", () => {
     for (const variance of columns?.variances ?? []) expect(variance).toBeCloseTo(1, 10); // splits scale columns
     const [pinned] = await outcomes([learn], dataset, { pinned: [2] });
     expect(pinned.columns?.weights[2]).toBeGreaterThanOrEqual(1);
-    const stored = storedRun({ dataset: "corner", strategy: "learn", repetition: 1, version: "0" }, pinned);
+    const stored = storedRun({ dataset: "corner", strategy: "learned", repetition: 1, version: "0" }, pinned);
     const read = recordOf("key", JSON.parse(JSON.stringify(stored)));
     expect(read.columns?.weights[0]).toBeCloseTo(pinned.columns?.weights[0] ?? 0, 2);
     expect(read.columns?.fittedOn).toBe(22);

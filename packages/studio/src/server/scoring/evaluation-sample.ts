@@ -10,7 +10,7 @@ interface SampleRule {
 }
 
 const USUAL: SampleRule = { above: 12_000, sample: 4000 };
-/** The learning kernel's similarities change with the labels, so each question costs more (decision 0192). */
+/** The learned kernel's similarities change with the labels, so each question costs more (decision 0192). */
 const LEARNING: SampleRule = { above: 4000, sample: 1000 };
 
 /**

@@ -22,7 +22,7 @@ export function learntWeights(kernel: Kernel, labels: number): Learnt | null {
   };
 }
 
-/** The mixtures that a learnt kernel is a sum of. */
+/** The mixtures that a learned kernel is a sum of. */
 function mixturesOf(kernel: Kernel): readonly MixtureKernel[] {
   if ("weights" in kernel && "bank" in kernel) return [kernel as MixtureKernel];
   const { groups = [] } = kernel as { readonly groups?: readonly { readonly mixture: MixtureKernel }[] };

@@ -9,7 +9,7 @@ import {
   type Recipe,
   withoutColumns,
 } from "@xpal/data";
-import { type Kernel, Learner, matrixFrom, ridge, type Strategy, strategyNamed, xpalLearning } from "xpal";
+import { type Kernel, Learner, matrixFrom, ridge, type Strategy, strategyNamed, xpalLearned } from "xpal";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import { columnsLeftOut } from "./columns-in-use.ts";
 import { evaluationSample } from "./evaluation-sample.ts";
@@ -54,7 +54,7 @@ function byRidge({ recipe }: ScorerSpec, kind: ModelKind): boolean {
 function kernelFor(spec: ScorerSpec, kind: ModelKind, base: Kernel): Kernel {
   if (kind === "paper" || byRidge(spec, kind)) return base;
   const { recipe, columns } = spec;
-  return xpalLearning({ base, ...learningFor(recipe), pinned: featureColumns(recipe, columns.pinned) }).kernel;
+  return xpalLearned({ base, ...learningFor(recipe), pinned: featureColumns(recipe, columns.pinned) }).kernel;
 }
 
 /** xPAL as it suits the kernel and the measure, by gain per cost where labels cost differently. */

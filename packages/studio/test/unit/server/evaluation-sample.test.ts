@@ -20,7 +20,7 @@ const only = (kind: string) => ({
 });
 const [texts, numbers] = [only("lsa"), only("numeric")];
 
-test("texts were judged by the small sample of the learning kernel, though the plain one chooses there", () => {
+test("texts were judged by the small sample of the learned kernel, though the plain one chooses there", () => {
   expect(evaluationSample(10_000, "learn", () => texts)).toBe(null);
   expect(evaluationSample(20_000, "learn", () => texts)).toBe(4000);
   expect(evaluationSample(10_000, "learn", () => numbers)).toBe(1000);

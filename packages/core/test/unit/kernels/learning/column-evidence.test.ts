@@ -9,7 +9,7 @@ import {
   hamming,
   type Kernel,
   Labels,
-  learning,
+  learnedKernel,
   matrixFrom,
   meanBandwidth,
   meanHammingBandwidth,
@@ -33,7 +33,7 @@ function verdicts(make: (seed: number) => MadeTable, labelCount: number, seeds =
   const found: ColumnVerdict[][] = [];
   for (let seed = 1; seed <= seeds; seed++) {
     const { features, base, truth, columnOf } = make(seed);
-    const kernel = learning({ base });
+    const kernel = learnedKernel({ base });
     const pool = createPool({ features, classes: ["no", "yes"], kernel });
     const labels = Labels.from(
       pool,
@@ -157,7 +157,7 @@ describe("the evidence for columns", () => {
 
   test("takes the feature columns of one original column together", () => {
     const { features, base, truth } = crossed(3);
-    const kernel = learning({ base });
+    const kernel = learnedKernel({ base });
     const pool = createPool({ features, classes: ["no", "yes"], kernel });
     const labels = Labels.from(
       pool,

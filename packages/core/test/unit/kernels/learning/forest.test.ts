@@ -1,10 +1,10 @@
 // Trees and forests: worked by hand, and what must hold for all data.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createPool, generator, Labels, learning, matrixFrom, rbf } from "../../../../src/index.ts";
+import { createPool, generator, Labels, learnedKernel, matrixFrom, rbf } from "../../../../src/index.ts";
 import { growForest, leavesOf, TREE_COUNT } from "../../../../src/kernels/learning/forest.ts";
 import { growTree, leafOf, type TreeData } from "../../../../src/kernels/learning/grow-tree.ts";
-import type { RememberedFit } from "../../../../src/kernels/learning/learning.ts";
+import type { RememberedFit } from "../../../../src/kernels/learning/learned-kernel.ts";
 import { LearntForest } from "../../../../src/kernels/learning/learnt-forest.ts";
 import { type MetricSpace, metricSpace } from "../../../../src/kernels/learning/metric-space.ts";
 import { RankedColumns } from "../../../../src/kernels/learning/ranked-columns.ts";
@@ -184,7 +184,7 @@ describe("the score of a forest", () => {
     let labels = Labels.none(pool);
     for (const { index, counts } of items) labels = labels.add(index, counts[0] > 0 ? 0 : 1);
     const options = { base: pool.kernel, metrics: ["forest" as const], fitAt: [12], delay: 0 };
-    const [here, there] = [learning(options), learning(options)];
+    const [here, there] = [learnedKernel(options), learnedKernel(options)];
     const expected = here.stateAt(rows, labels).learnt;
     const fits = here.fitsOn(rows).map(({ name, items: grownOn, outcome }) => ({ name, items: grownOn, outcome }));
     there.remember(rows, structuredClone(fits) as RememberedFit[]);
@@ -211,7 +211,7 @@ describe("the score of a forest", () => {
   test("is asked for from 10 items of two classes on", () => {
     const { rows } = problem(30);
     const pool = createPool({ features: rows, classes: ["a", "b"], kernel: rbf({ bandwidth: 1 }) });
-    const kernel = learning({ base: pool.kernel, metrics: ["forest"], fitAt: [8, 12], delay: 0 });
+    const kernel = learnedKernel({ base: pool.kernel, metrics: ["forest"], fitAt: [8, 12], delay: 0 });
     let labels = Labels.none(pool);
     const reason = () => kernel.stateAt(rows, labels).learnt?.skipped.find(({ name }) => name === "forest")?.reason;
     for (let i = 0; i < 9; i++) labels = labels.add(i, 0);

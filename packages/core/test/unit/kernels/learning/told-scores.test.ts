@@ -1,9 +1,9 @@
 // Scores of the members that another thread has computed: used at the labels that they are of, and nowhere else.
 import { expect, test } from "vitest";
-import { createPool, Labels, learning, matrixFrom, rbf } from "../../../../src/index.ts";
+import { createPool, Labels, learnedKernel, matrixFrom, rbf } from "../../../../src/index.ts";
 
 const features = matrixFrom(Array.from({ length: 30 }, (_, i) => [(i % 2) + ((i * 7) % 11) / 20, ((i * 5) % 13) / 13]));
-const made = () => learning({ base: rbf({ bandwidth: 0.4 }) });
+const made = () => learnedKernel({ base: rbf({ bandwidth: 0.4 }) });
 function labelsOf(count: number): Labels {
   let labels = Labels.none(createPool({ features, classes: ["a", "b"] }));
   for (let item = 0; item < count; item++) labels = labels.add(item, item % 2);

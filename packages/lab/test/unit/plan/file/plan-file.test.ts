@@ -183,18 +183,18 @@ describe("a plan file", () => {
     [{ ...good, strategies: [] }, "strategies"],
     [
       { ...good, strategies: [{ strategy: "us", kernel: "rbf" }] },
-      'strategies[0].kernel must be one of learn, got "rbf"',
+      'strategies[0].kernel must be one of learned, got "rbf"',
     ],
     [
-      { ...good, strategies: [{ strategy: "us", kernel: "learn", kernelOptions: { scale: [1] } }] },
+      { ...good, strategies: [{ strategy: "us", kernel: "learned", kernelOptions: { scale: [1] } }] },
       'must not have the key "scale" in strategies[0].kernelOptions',
     ],
     [
-      { ...good, strategies: [{ strategy: "us", kernel: "learn", kernelOptions: { views: ["worst"] } }] },
+      { ...good, strategies: [{ strategy: "us", kernel: "learned", kernelOptions: { views: ["worst"] } }] },
       "strategies[0].kernelOptions.views[0] must be one of given, decorrelated, ranks",
     ],
     [
-      { ...good, strategies: [{ module: "./mine.mjs", key: "mine", kernel: "learn" }] },
+      { ...good, strategies: [{ module: "./mine.mjs", key: "mine", kernel: "learned" }] },
       'strategies[0].kernel must go with a strategy of the library, got "a module"',
     ],
     [{ ...good, repetitions: 0 }, "repetitions"],
@@ -319,7 +319,7 @@ describe("a study's plan", () => {
   });
 
   test("gives a strategy a kernel of its own, and leaves the keys of the others' runs as they were", async () => {
-    const kernel = { kernel: "learn", kernelOptions: { localities: [0], metrics: [] } };
+    const kernel = { kernel: "learned", kernelOptions: { localities: [0], metrics: [] } };
     const content = { ...good, strategies: ["xpal", { strategy: "us", key: "best", ...kernel }, { strategy: "us" }] };
     const { plan: made } = await plan(content);
     const [, best] = made.strategies;
@@ -327,9 +327,9 @@ describe("a study's plan", () => {
       kind: "library",
       name: "us",
       options: {},
-      kernel: { name: "learn", localities: [0], metrics: [] },
+      kernel: { name: "learned", localities: [0], metrics: [] },
     });
-    expect(best.options).toEqual({ kernel: { name: "learn", localities: [0], metrics: [] } });
+    expect(best.options).toEqual({ kernel: { name: "learned", localities: [0], metrics: [] } });
     const [xpal, learnt, us] = plannedRuns(made).map(({ key }) => key.split("/")[1]);
     expect(new Set([xpal, learnt, us]).size).toBe(3);
     const { plan: without } = await plan({ ...good, strategies: ["xpal", { strategy: "us" }] });
@@ -340,10 +340,10 @@ describe("a study's plan", () => {
   });
 
   test.each([
-    [{ strategy: "qbc", kernel: "learn" }, "study: kernel: learn of qbc must go with one of xpal, pal"],
-    [{ strategy: "us", kernelOptions: { from: 3 } }, "study: kernelOptions of us must go with kernel: learn"],
+    [{ strategy: "qbc", kernel: "learned" }, "study: kernel: learned of qbc must go with one of xpal, pal"],
+    [{ strategy: "us", kernelOptions: { from: 3 } }, "study: kernelOptions of us must go with kernel: learned"],
     [
-      { strategy: "us", kernel: "learn", kernelOptions: { localities: [11] } },
+      { strategy: "us", kernel: "learned", kernelOptions: { localities: [11] } },
       "study: kernelOptions of us, localities must be a number from 0 to 10, got 11",
     ],
   ])("refuses the kernel of %j in one sentence", async (strategy, sentence) => {
@@ -400,14 +400,14 @@ describe("a study's plan", () => {
     expect(made).toMatchObject({ reference: "xpal", repetitions: 100, budget: 200 });
     const learnt = made.strategies.filter(({ source }) => source.kind === "library" && source.kernel !== undefined);
     expect(learnt.map(({ key }) => key)).toEqual([
-      "learn",
+      "learned",
       "no-metric",
       "weights-only",
       "full-only",
       "no-forest",
       "no-own-risk",
-      "margin-learn",
-      "rand-learn",
+      "margin-learned",
+      "rand-learned",
     ]);
   });
 

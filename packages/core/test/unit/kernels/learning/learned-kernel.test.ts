@@ -5,13 +5,13 @@ import {
   createPool,
   generator,
   hamming,
-  isLearning,
+  isLearnedKernel,
   type Kernel,
   Labels,
+  type LearnedKernel,
+  type LearnedKernelOptions,
   Learner,
-  type LearningKernel,
-  type LearningOptions,
-  learning,
+  learnedKernel,
   type Matrix,
   matrix,
   matrixFrom,
@@ -82,10 +82,10 @@ describe("group weights", () => {
   });
 });
 
-describe("learning", () => {
+describe("the learned kernel", () => {
   test("is the base kernel before the sixth label, and a mixture of groups then", () => {
     const { pool } = oneColumn(60, 4);
-    const kernel = learning({ base: BASE });
+    const kernel = learnedKernel({ base: BASE });
     const state = (count: number) => kernel.stateAt(pool.features, labelled(pool, count));
     expect(state(5)).toEqual({ kernel: BASE, learnt: null });
     expect(state(6).learnt?.groups.map(({ name }) => name)).toEqual(["given", "decorrelated", "ranks"]);
@@ -105,8 +105,8 @@ describe("learning", () => {
 
   test("finds the column that tells the classes apart, and gives the classifier more than the bank does", async () => {
     const { pool, truth } = oneColumn(120, 6);
-    const rightWith = async (options: Partial<LearningOptions>): Promise<number> => {
-      const kernel = learning({ base: BASE, ...options });
+    const rightWith = async (options: Partial<LearnedKernelOptions>): Promise<number> => {
+      const kernel = learnedKernel({ base: BASE, ...options });
       const learner = await Learner.create({ features: pool.features, classes: ["no", "yes"], kernel });
       for (let i = 0; i < 30; i++) await learner.label(i, truth[i]);
       const { learnt } = kernel.stateAt(pool.features, learner.labels);
@@ -124,7 +124,7 @@ describe("learning", () => {
 
   test("depends on the answers and their order alone: undo, reading back and other questions leave no trace", async () => {
     const { pool, truth } = oneColumn(60, 3);
-    const kernel = () => learning({ base: BASE });
+    const kernel = () => learnedKernel({ base: BASE });
     const options = { features: pool.features, classes: ["no", "yes"], strategy: xpal({ ownRisk: 1 }) };
     const learner = await Learner.create({ ...options, kernel: kernel() });
     for (let i = 0; i < 16; i++) await learner.label(3 * i, truth[3 * i]);
@@ -146,7 +146,7 @@ describe("learning", () => {
     const learner = await Learner.create({
       features: pool.features,
       classes: ["no", "yes"],
-      kernel: learning({ base: BASE }),
+      kernel: learnedKernel({ base: BASE }),
     });
     for (let i = 0; i < 14; i++) await learner.label(i, truth[i]);
     const copy = matrix(50, 3, (pool.features as Matrix).data.slice());
@@ -166,7 +166,7 @@ describe("learning", () => {
     const pool = createPool({
       features,
       classes: ["no", "yes"],
-      kernel: learning({ base: hamming({ bandwidth: 0.3 }) }),
+      kernel: learnedKernel({ base: hamming({ bandwidth: 0.3 }) }),
     });
     const labels = Labels.from(
       pool,
@@ -189,8 +189,8 @@ describe("learning", () => {
     );
     const features = { rows: 150, groups: [pool.features as Matrix, noise] };
     const base = product([BASE, rbf({ bandwidth: 0.7 })]);
-    const rightWith = async (metrics: LearningOptions["metrics"]) => {
-      const kernel = learning({ base, ...(metrics === undefined ? {} : { metrics }) });
+    const rightWith = async (metrics: LearnedKernelOptions["metrics"]) => {
+      const kernel = learnedKernel({ base, ...(metrics === undefined ? {} : { metrics }) });
       const learner = await Learner.create({ features, classes: ["no", "yes"], kernel });
       for (let i = 0; i < 30; i++) await learner.label(i, truth[i]);
       const { learnt } = kernel.stateAt(features, learner.labels);
@@ -215,7 +215,7 @@ describe("learning", () => {
     const codes = oneHot(matrixFrom(Array.from({ length: 40 }, () => [chance.nextIndex(3)])), [3]);
     const base = product([BASE, hamming({ bandwidth: 0.3 })]);
     const features = { rows: 40, groups: [numbers.features, codes] };
-    const pool = createPool({ features, classes: ["no", "yes"], kernel: learning({ base }) });
+    const pool = createPool({ features, classes: ["no", "yes"], kernel: learnedKernel({ base }) });
     const labels = Labels.from(
       pool,
       Array.from({ length: 15 }, (_, i) => [i, truth[i]]),
@@ -234,7 +234,7 @@ describe("learning", () => {
 
   test("tells how much each column counts, within which range, and which are ignored", () => {
     const { pool } = oneColumn(120, 4);
-    const kernel = learning({ base: BASE });
+    const kernel = learnedKernel({ base: BASE });
     const labels = labelled(pool, 45);
     const columns = kernel.columnsAt(pool.features, labels) ?? [];
     expect(columns.length).toBe(4);
@@ -253,10 +253,10 @@ describe("learning", () => {
   test("lets a pinned column count at least as much as the base kernel does, also after reading back", () => {
     const { pool } = oneColumn(120, 4);
     const labels = labelled(pool, 45);
-    const kernel = learning({ base: BASE, pinned: [3, 2, 3] });
-    const free = learning({ base: BASE }).columnsAt(pool.features, labels) ?? [];
+    const kernel = learnedKernel({ base: BASE, pinned: [3, 2, 3] });
+    const free = learnedKernel({ base: BASE }).columnsAt(pool.features, labels) ?? [];
     expect(Math.min(free[2].weight, free[3].weight)).toBeLessThan(1);
-    const read = kernelFromJSON(JSON.parse(JSON.stringify(kernel))) as LearningKernel;
+    const read = kernelFromJSON(JSON.parse(JSON.stringify(kernel))) as LearnedKernel;
     for (const one of [kernel, read]) {
       expect(one.settings.pinned).toEqual([2, 3]);
       const columns = one.columnsAt(pool.features, labels) ?? [];
@@ -266,22 +266,22 @@ describe("learning", () => {
         if (metric !== undefined && name !== "rankWeights") expect(metric.columnWeights[2]).toBeGreaterThanOrEqual(1);
       }
     }
-    expect("pinned" in learning({ base: BASE }).toJSON()).toBe(false);
+    expect("pinned" in learnedKernel({ base: BASE }).toJSON()).toBe(false);
   });
 
   test("refuses to pin what is no column", () => {
     const { pool } = oneColumn(20, 2);
     const { features } = pool;
-    expect(() => createPool({ features, classes: ["a", "b"], kernel: learning({ base: BASE, pinned: [2] }) })).toThrow(
-      "kernel.pinned must name columns below 2, got 2",
-    );
-    expect(() => learning({ base: BASE, pinned: [-1] })).toThrow("learning: pinned[0]");
-    expect(() => learning({ base: BASE, pinned: "x" as never })).toThrow("must be a list of column numbers");
+    expect(() =>
+      createPool({ features, classes: ["a", "b"], kernel: learnedKernel({ base: BASE, pinned: [2] }) }),
+    ).toThrow("kernel.pinned must name columns below 2, got 2");
+    expect(() => learnedKernel({ base: BASE, pinned: [-1] })).toThrow("learnedKernel: pinned[0]");
+    expect(() => learnedKernel({ base: BASE, pinned: "x" as never })).toThrow("must be a list of column numbers");
   });
 
   test("does not trust a full metric on few items of ten classes: it held all of the weight and was worse than none", () => {
     const { features, truth } = twoClustersPerClass(50, 10, 16);
-    const kernel = learning({ base: rbf({ bandwidth: 2 }) });
+    const kernel = learnedKernel({ base: rbf({ bandwidth: 2 }) });
     const pool = createPool({ features, classes: Array.from({ length: 10 }, (_, y) => y), kernel });
     const labels = Labels.from(
       pool,
@@ -293,7 +293,7 @@ describe("learning", () => {
 
   test("keeps the bank for texts, and says why it has no metric", () => {
     const features = matrixFrom(Array.from({ length: 12 }, (_, i) => [1, i % 3, i % 2]));
-    const pool = createPool({ features, classes: ["a", "b"], kernel: learning({ base: cosine() }) });
+    const pool = createPool({ features, classes: ["a", "b"], kernel: learnedKernel({ base: cosine() }) });
     const labels = Labels.from(
       pool,
       Array.from({ length: 9 }, (_, i) => [i, i % 2 ? "a" : "b"]),
@@ -310,7 +310,7 @@ describe("learning", () => {
     const learner = await Learner.create({
       features: pool.features,
       classes: ["no", "yes"],
-      kernel: learning({ base: BASE }),
+      kernel: learnedKernel({ base: BASE }),
     });
     for (let i = 0; i < 10; i++) await learner.label(i, truth[i]);
     await learner.suggest();
@@ -330,7 +330,7 @@ describe("learning", () => {
       10_000,
       Float64Array.from({ length: 120_000 }, (_, at) => (at % 7) + (at % 3)),
     );
-    const learner = await Learner.create({ features, classes: ["a", "b"], kernel: learning({ base }) });
+    const learner = await Learner.create({ features, classes: ["a", "b"], kernel: learnedKernel({ base }) });
     for (let i = 0; i < 10; i++) await learner.label(i, i % 2 ? "a" : "b");
     await learner.suggest();
     const { groups = [], skipped = [] } = learner.explanation().learnt ?? {};
@@ -342,7 +342,7 @@ describe("learning", () => {
 
   test("counts the own risk once it has learnt, and asks as the paper's method before: digits lost at 30 labels", async () => {
     const rows = Array.from({ length: 40 }, (_, i) => [i % 2, ((i * 7) % 11) / 11, ((i * 5) % 13) / 13]);
-    const pool = poolWith(matrixFrom(rows), learning({ base: BASE }));
+    const pool = poolWith(matrixFrom(rows), learnedKernel({ base: BASE }));
     for (const engine of ["definition", { threads: 1 }] as const) {
       const session = await openSession(pool, engine);
       const scores = async (ownRisk: number, count: number) => {
@@ -361,7 +361,7 @@ describe("learning", () => {
     const rows = Array.from({ length: 40 }, (_, i) => [i % 2, ((i * 7) % 11) / 11, ((i * 5) % 13) / 13]);
     const features = matrixFrom(rows);
     const options = { base: BASE, fitAt: [12], delay: 0, leastShare: 0 };
-    const whole = learning(options);
+    const whole = learnedKernel(options);
     const labelled = (pool: Pool) => {
       let labels = Labels.none(pool);
       for (let i = 0; i < 14; i++) labels = labels.add(i, i % 2);
@@ -370,7 +370,7 @@ describe("learning", () => {
     const expected = whole.stateAt(features, labelled(poolWith(features, whole))).learnt;
     for (const engine of ["definition", { threads: 1 }] as const) {
       // The same fits, but that of the column weights met a number that is not finite on its way.
-      const kernel = learning(options);
+      const kernel = learnedKernel(options);
       kernel.remember(
         features,
         whole.fitsOn(features).map((fit) => {
@@ -391,7 +391,7 @@ describe("learning", () => {
 
   test("says of a fit that stopped before it found anything that it did", () => {
     const features = matrixFrom(Array.from({ length: 20 }, (_, i) => [i % 2, ((i * 7) % 11) / 11]));
-    const kernel = learning({ base: BASE, fitAt: [12], delay: 0, metrics: ["weights"] });
+    const kernel = learnedKernel({ base: BASE, fitAt: [12], delay: 0, metrics: ["weights"] });
     const pool = poolWith(features, kernel);
     let labels = Labels.none(pool);
     for (let i = 0; i < 12; i++) labels = labels.add(i, i % 2);
@@ -415,7 +415,7 @@ describe("learning", () => {
         fc.constantFrom(1e-150, 1e-6, 0.4, 1e6, 1e150),
         (rows, bandwidth) => {
           const features = matrixFrom(rows.map((row) => [...row]));
-          const kernel = learning({ base: rbf({ bandwidth }), fitAt: [10], delay: 0, neighbour: 3, steps: 10 });
+          const kernel = learnedKernel({ base: rbf({ bandwidth }), fitAt: [10], delay: 0, neighbour: 3, steps: 10 });
           const pool = poolWith(features, kernel);
           let labels = Labels.none(pool);
           for (let i = 0; i < 12; i++) labels = labels.add(i, i % 3 === 0 ? 1 : 0);
@@ -435,7 +435,7 @@ describe("learning", () => {
   test("survives labels of one class, repeated answers, constant and duplicate columns, and extreme numbers", async () => {
     const rows = Array.from({ length: 20 }, (_, i) => [i % 5, 7, i % 5, i === 3 ? 1e300 : i / 7]);
     for (const base of [BASE, rbf({ bandwidth: 1e-150 }), rbf({ bandwidth: 1e150 })]) {
-      const kernel = learning({ base, fitAt: [4, 8] });
+      const kernel = learnedKernel({ base, fitAt: [4, 8] });
       const learner = await Learner.create({ features: matrixFrom(rows), classes: ["no", "yes"], kernel });
       for (let i = 0; i < 9; i++) await learner.label(i, "no");
       await learner.label(2, "yes", { again: true });
@@ -451,7 +451,7 @@ describe("learning", () => {
 
   test("does without a metric whose fit found nothing better than the given columns, and says so", () => {
     const { pool } = oneColumn(30, 3);
-    const kernel = learning({ base: BASE, metrics: ["weights"], weightWidth: 1e-6 }); // any step costs more than it can give
+    const kernel = learnedKernel({ base: BASE, metrics: ["weights"], weightWidth: 1e-6 }); // any step costs more than it can give
     const { learnt } = kernel.stateAt(pool.features, labelled(pool, 10));
     expect(learnt?.groups.map(({ name }) => name)).toEqual(["given", "decorrelated", "ranks"]);
     const reason = "a fit on 8 items found nothing better than the given columns";
@@ -459,31 +459,40 @@ describe("learning", () => {
   });
 
   test("is written down and read back", () => {
-    const kernel = learning({ base: BASE, steps: 7, views: ["ranks"], metrics: ["full"], fitAt: [5, 9], delay: 3 });
+    const kernel = learnedKernel({
+      base: BASE,
+      steps: 7,
+      views: ["ranks"],
+      metrics: ["full"],
+      fitAt: [5, 9],
+      delay: 3,
+    });
     const again = kernelFromJSON(JSON.parse(JSON.stringify(kernel))) as Kernel;
-    expect(isLearning(again)).toBe(true);
+    expect(isLearnedKernel(again)).toBe(true);
     expect(again.toJSON()).toEqual(kernel.toJSON());
     expect(again.toJSON()).toMatchObject({ views: ["given", "ranks"], steps: 7, delay: 3 });
   });
 
   test("refuses options that are out of range, in one sentence each", () => {
-    const told = (options: object) => refusal(() => learning({ base: BASE, ...options }));
-    expect(told({ base: learning({ base: BASE }) })).toBe(
-      'learning: base must be a kernel that does not learn itself, got "learning"',
+    const told = (options: object) => refusal(() => learnedKernel({ base: BASE, ...options }));
+    expect(told({ base: learnedKernel({ base: BASE }) })).toBe(
+      'learnedKernel: base must be a kernel that does not learn itself, got "learned"',
     );
-    expect(told({ steps: 0 })).toMatch(/^learning: steps must be an integer from 1 to 1000, got 0/);
-    expect(told({ leastShare: 2 })).toMatch(/^learning: leastShare must be a number from 0 to 1, got 2/);
-    expect(told({ weightWidth: 0 })).toMatch(/^learning: weightWidth must be a number from 0.000001 to 1000000, got 0/);
-    expect(told({ fitAt: [8, 8] })).toMatch(/^learning: fitAt\[1\] must be above the one before, got 8/);
-    expect(told({ fitAt: 8 })).toMatch(/^learning: fitAt must be a list/);
-    expect(told({ views: ["upside down"] })).toMatch(/^learning: views must be one of given, decorrelated, ranks/);
-    expect(told({ scale: [1] })).toMatch(/^learning: options.scale is unknown/);
+    expect(told({ steps: 0 })).toMatch(/^learnedKernel: steps must be an integer from 1 to 1000, got 0/);
+    expect(told({ leastShare: 2 })).toMatch(/^learnedKernel: leastShare must be a number from 0 to 1, got 2/);
+    expect(told({ weightWidth: 0 })).toMatch(
+      /^learnedKernel: weightWidth must be a number from 0.000001 to 1000000, got 0/,
+    );
+    expect(told({ fitAt: [8, 8] })).toMatch(/^learnedKernel: fitAt\[1\] must be above the one before, got 8/);
+    expect(told({ fitAt: 8 })).toMatch(/^learnedKernel: fitAt must be a list/);
+    expect(told({ views: ["upside down"] })).toMatch(/^learnedKernel: views must be one of given, decorrelated, ranks/);
+    expect(told({ scale: [1] })).toMatch(/^learnedKernel: options.scale is unknown/);
   });
 
   test("sums similarities and frequencies over the groups that are used", () => {
     const { pool } = oneColumn(40, 3);
     const labels = labelled(pool, 12);
-    const { kernel } = learning({ base: BASE }).stateAt(pool.features, labels);
+    const { kernel } = learnedKernel({ base: BASE }).stateAt(pool.features, labels);
     const { groups } = kernel as GroupMixtureKernel;
     let sum = 0;
     for (const { view, mixture } of groups) sum += mixture.similarity(view.features, 5, view.features, 7);

@@ -1,4 +1,4 @@
-// What the learning kernel may be told, checked at the door.
+// What the learned kernel may be told, checked at the door.
 import { checkInteger, checkOneOf, checkOptions, refuse } from "../../check.ts";
 import { checkNumbers, checkPositive } from "../../check-numbers.ts";
 import { checkKernel, type Kernel } from "../kernel.ts";
@@ -8,7 +8,7 @@ import type { MetricName } from "./learnt-metrics.ts";
 export type ViewName = "given" | "decorrelated" | "ranks";
 
 /** What is learnt, from what, and when; everything but the base kernel has a default. */
-export interface LearningOptions {
+export interface LearnedKernelOptions {
   /** The kernel to start from. */
   readonly base: Kernel;
   /** Scales g; 1/16 to 2 by octaves by default. */
@@ -51,7 +51,7 @@ export interface LearningOptions {
 }
 
 /** The options with their defaults. */
-export type LearningSettings = Required<LearningOptions>;
+export type LearnedKernelSettings = Required<LearnedKernelOptions>;
 
 const VIEWS: readonly ViewName[] = ["given", "decorrelated", "ranks"];
 const METRICS: readonly MetricName[] = ["weights", "rankWeights", "full", "partWeights", "forest"];
@@ -68,28 +68,29 @@ const OPTIONS = [
 ];
 
 /** The options, checked, with their defaults. */
-export function learningSettings(options: LearningOptions): LearningSettings {
-  checkOptions("learning", options ?? null, OPTIONS);
+export function learnedKernelSettings(options: LearnedKernelOptions): LearnedKernelSettings {
+  checkOptions("learnedKernel", options ?? null, OPTIONS);
   const { base } = options;
-  checkKernel("learning", "base", base);
-  if (base.stateAt !== undefined) refuse("learning", "base", "must be a kernel that does not learn itself", base.name);
+  checkKernel("learnedKernel", "base", base);
+  if (base.stateAt !== undefined)
+    refuse("learnedKernel", "base", "must be a kernel that does not learn itself", base.name);
   const settings = withDefaults(options);
-  checkNumbers("learning", "scales", settings.scales);
-  checkNumbers("learning", "localities", settings.localities);
-  for (const scale of settings.scales) checkPositive("learning", "scales", scale);
+  checkNumbers("learnedKernel", "scales", settings.scales);
+  checkNumbers("learnedKernel", "localities", settings.localities);
+  for (const scale of settings.scales) checkPositive("learnedKernel", "scales", scale);
   for (const locality of settings.localities) checkRange("localities", locality, 0, MOST_LOCAL);
   for (const list of ["scales", "localities", "views"] as const) {
-    if (settings[list].length === 0) refuse("learning", list, "must not be empty", 0);
+    if (settings[list].length === 0) refuse("learnedKernel", list, "must not be empty", 0);
   }
-  checkInteger("learning", "neighbour", settings.neighbour, 1);
-  checkInteger("learning", "from", settings.from, 2);
-  checkInteger("learning", "perClass", settings.perClass, 0);
+  checkInteger("learnedKernel", "neighbour", settings.neighbour, 1);
+  checkInteger("learnedKernel", "from", settings.from, 2);
+  checkInteger("learnedKernel", "perClass", settings.perClass, 0);
   for (const width of ["shareWeight", "scaleWidth", "weightWidth", "metricWidth", "shrinkage"] as const) {
     checkRange(width, settings[width], LEAST_WIDTH, 1 / LEAST_WIDTH);
   }
   checkRange("leastShare", settings.leastShare, 0, 1);
-  checkInteger("learning", "steps", settings.steps, 1, MOST_STEPS);
-  checkInteger("learning", "delay", settings.delay, 0);
+  checkInteger("learnedKernel", "steps", settings.steps, 1, MOST_STEPS);
+  checkInteger("learnedKernel", "delay", settings.delay, 0);
   checkSchedule(settings.fitAt);
   checkPinned(settings.pinned);
   return {
@@ -103,7 +104,7 @@ export function learningSettings(options: LearningOptions): LearningSettings {
   };
 }
 
-function withDefaults(options: LearningOptions): LearningSettings {
+function withDefaults(options: LearnedKernelOptions): LearnedKernelSettings {
   const { base, views = VIEWS, metrics = METRICS } = options;
   return {
     base,
@@ -129,27 +130,28 @@ function withDefaults(options: LearningOptions): LearningSettings {
 
 /** The names that were chosen, each once, in the library's order. */
 function chosen<T extends string>(argument: string, all: readonly T[], names: unknown, always: readonly T[]): T[] {
-  if (!Array.isArray(names)) refuse("learning", argument, "must be a list", names);
-  for (const name of names) checkOneOf("learning", argument, name, all);
+  if (!Array.isArray(names)) refuse("learnedKernel", argument, "must be a list", names);
+  for (const name of names) checkOneOf("learnedKernel", argument, name, all);
   return all.filter((name) => names.includes(name) || always.includes(name));
 }
 
 function checkSchedule(fitAt: unknown): void {
-  if (!Array.isArray(fitAt)) refuse("learning", "fitAt", "must be a list of numbers of labelled items", fitAt);
+  if (!Array.isArray(fitAt)) refuse("learnedKernel", "fitAt", "must be a list of numbers of labelled items", fitAt);
   fitAt.forEach((count, at) => {
-    checkInteger("learning", `fitAt[${at}]`, count, 2, MOST_FITTED);
-    if (at > 0 && count <= fitAt[at - 1]) refuse("learning", `fitAt[${at}]`, "must be above the one before", count);
+    checkInteger("learnedKernel", `fitAt[${at}]`, count, 2, MOST_FITTED);
+    if (at > 0 && count <= fitAt[at - 1])
+      refuse("learnedKernel", `fitAt[${at}]`, "must be above the one before", count);
   });
 }
 
 function checkPinned(pinned: unknown): void {
-  if (!Array.isArray(pinned)) refuse("learning", "pinned", "must be a list of column numbers", pinned);
+  if (!Array.isArray(pinned)) refuse("learnedKernel", "pinned", "must be a list of column numbers", pinned);
   pinned.forEach((column, at) => {
-    checkInteger("learning", `pinned[${at}]`, column, 0);
+    checkInteger("learnedKernel", `pinned[${at}]`, column, 0);
   });
 }
 
 function checkRange(argument: string, value: unknown, least: number, most: number): void {
   if (typeof value === "number" && value >= least && value <= most) return;
-  refuse("learning", argument, `must be a number from ${least} to ${most}`, value);
+  refuse("learnedKernel", argument, `must be a number from ${least} to ${most}`, value);
 }

@@ -1,4 +1,4 @@
-// The kernel that learns: the labels weigh a bank of scales on several views of the features and on metrics that are
+// The learned kernel: the labels weigh a bank of scales on several views of the features and on metrics that are
 // learnt from the labels themselves. docs/guide/learning.md gives the formulas beside which this is to be read, and the
 // evidence. What it is depends on the answers and their order alone, so undoing and reading back repeat it to the bit.
 import { refuse } from "../../check.ts";
@@ -12,7 +12,11 @@ import { type Fitter, fitAsDefined } from "./fit-problem.ts";
 import { groupMixture } from "./group-mixture.ts";
 import { groupWeights } from "./group-weights.ts";
 import type { BankMember } from "./kernel-bank.ts";
-import { type LearningOptions, type LearningSettings, learningSettings } from "./learning-options.ts";
+import {
+  type LearnedKernelOptions,
+  type LearnedKernelSettings,
+  learnedKernelSettings,
+} from "./learned-kernel-options.ts";
 import { neededCount, weighedCount } from "./learning-schedule.ts";
 import type { ColumnEvidence, ColumnWeight, GroupName, Learnt, LearntMetric, LearntState } from "./learnt.ts";
 import { LEAF_KERNEL, LearntForest, type RememberedForest } from "./learnt-forest.ts";
@@ -23,7 +27,7 @@ import { checkPinnedInside, pinnedParameters, settingsToJSON } from "./pinned-co
 import { type ScaleBank, scaleBank } from "./scale-bank.ts";
 
 /** A view or a learnt metric with the bank of kernels on it. */
-export interface LearningGroup {
+export interface LearnedGroup {
   readonly view: FeatureView;
   /** Makes the bank on the view's features and scores its members. */
   readonly bank: ScaleBank;
@@ -40,13 +44,13 @@ export type RememberedFit = RememberedMetric | RememberedForest;
 /** The scores of the members of each group, whose comparison of all pairs takes most of the time of learning. */
 export type GroupScores = readonly Float64Array[];
 
-/** The learning kernel with its options. */
-export interface LearningKernel extends Kernel {
+/** The learned kernel with its options. */
+export interface LearnedKernel extends Kernel {
   readonly base: Kernel;
-  readonly settings: LearningSettings;
+  readonly settings: LearnedKernelSettings;
   stateAt(pool: Features, labels: Labels): LearntState;
   /** The views of a pool, which no label changes; "given" is the first. */
-  viewsOn(pool: Features): readonly LearningGroup[];
+  viewsOn(pool: Features): readonly LearnedGroup[];
   /** Whether there are enough labels to learn from. */
   learnsAt(labels: Labels): boolean;
   /** How many labelled items it takes to learn, with the classes seen so far. */
@@ -58,7 +62,7 @@ export interface LearningKernel extends Kernel {
    * kernel is does not change.
    * @returns The metrics among them, so that they can be applied ahead too.
    */
-  fitAhead(pool: Features, labels: Labels, fit?: Fitter): readonly LearningGroup[];
+  fitAhead(pool: Features, labels: Labels, fit?: Fitter): readonly LearnedGroup[];
   /** The latest fits, for this kernel elsewhere on the same pool, and taking over such fits. */
   fitsOn(pool: Features): readonly RememberedFit[];
   remember(pool: Features, fits: readonly RememberedFit[]): void;
@@ -79,7 +83,7 @@ export interface LearningKernel extends Kernel {
 }
 
 /** A group that is used, and the weights of its members, which sum to its share. */
-export interface UsedGroup extends LearningGroup {
+export interface UsedGroup extends LearnedGroup {
   readonly weights: Float64Array;
 }
 
@@ -98,12 +102,12 @@ const WEIGHT_STEPS = { rate: 0.15, bounds: [-6, 4] } as const;
 const METRIC_STEPS = { rate: 0.05, bounds: [-Infinity, Infinity] } as const;
 
 /**
- * The kernel that learns from the labels which columns, views and scales matter.
+ * The learned kernel: the labels decide which columns, views and scales matter.
  * @throws XpalError if an option is out of range or unknown.
- * @example learning({ base: rbf({ bandwidth: 1 }) }).name // "learning"
+ * @example learnedKernel({ base: rbf({ bandwidth: 1 }) }).name // "learned"
  */
-export function learning(options: LearningOptions): LearningKernel {
-  const settings = learningSettings(options);
+export function learnedKernel(options: LearnedKernelOptions): LearnedKernel {
+  const settings = learnedKernelSettings(options);
   const { base } = settings;
   const known = new WeakMap<Features, OnePool>();
   const on = (pool: Features): OnePool => {
@@ -112,7 +116,7 @@ export function learning(options: LearningOptions): LearningKernel {
     return found;
   };
   return {
-    name: "learning",
+    name: "learned",
     base,
     settings,
     similarity: (a, i, b, j) => base.similarity(a, i, b, j),
@@ -141,7 +145,7 @@ export function learning(options: LearningOptions): LearningKernel {
       base.check(who, features);
       checkPinnedInside(who, settings.pinned, features);
     },
-    toJSON: () => ({ name: "learning", ...settingsToJSON(settings), base: base.toJSON() }),
+    toJSON: () => ({ name: "learned", ...settingsToJSON(settings), base: base.toJSON() }),
   };
 }
 
@@ -155,21 +159,21 @@ interface Found {
 
 /** What the kernel knows of one pool. */
 class OnePool {
-  readonly #settings: LearningSettings;
+  readonly #settings: LearnedKernelSettings;
   readonly #pool: Features;
   readonly #skipped: { name: GroupName; reason: string }[] = [];
   readonly #metrics: { readonly of: LearntMetrics; readonly bank: ScaleBank }[] = [];
   #forest: { readonly of: LearntForest; readonly bank: ScaleBank } | undefined;
-  #views: readonly LearningGroup[] | undefined;
+  #views: readonly LearnedGroup[] | undefined;
   #last: { readonly labels: Labels; readonly found: Found } | undefined;
   #told: { readonly labels: Labels; readonly scores: GroupScores } | undefined;
 
-  constructor(settings: LearningSettings, pool: Features) {
+  constructor(settings: LearnedKernelSettings, pool: Features) {
     this.#settings = settings;
     this.#pool = pool;
   }
 
-  get views(): readonly LearningGroup[] {
+  get views(): readonly LearnedGroup[] {
     this.#views ??= this.#prepare();
     return this.#views;
   }
@@ -191,7 +195,7 @@ class OnePool {
     return rest.count < neededCount(rest, this.#settings) ? null : this.#mix(rest, learntFrom);
   }
 
-  fitAhead(labels: Labels, fit: Fitter = fitAsDefined): readonly LearningGroup[] {
+  fitAhead(labels: Labels, fit: Fitter = fitAsDefined): readonly LearnedGroup[] {
     const { fitAt, delay } = this.#settings;
     // With at least two answers more than were fitted on: the last one may only be tried, and would be fitted on in vain.
     const due = fitAt.find((count) => count + Math.min(1, delay) <= labels.count && labels.count < count + delay);
@@ -236,7 +240,8 @@ class OnePool {
   evidenceAt(labels: Labels, columnOf: ArrayLike<number>): readonly ColumnEvidence[] | null {
     if (this.at(labels) === null || this.#weights === undefined) return null;
     const { cols } = this.#weights.space.pool;
-    if (columnOf.length !== cols) refuse("learning", "columnOf", `must have one number for each of ${cols} columns`);
+    if (columnOf.length !== cols)
+      refuse("learnedKernel", "columnOf", `must have one number for each of ${cols} columns`);
     return this.#weights.evidenceAt(this.#learntFrom(labels), columnOf);
   }
 
@@ -269,7 +274,7 @@ class OnePool {
       fitted: of.at(fittedFrom),
       bank,
     }));
-    const groups: LearningGroup[] = [...views];
+    const groups: LearnedGroup[] = [...views];
     const skipped = [...this.#skipped];
     for (const { name, fitted, bank } of metrics) {
       if (typeof fitted === "string") skipped.push({ name, reason: fitted });
@@ -301,7 +306,7 @@ class OnePool {
     return { used, kernel, learnt, scores: own };
   }
 
-  #scoresOf({ bank, view, leftOut }: LearningGroup, labels: Labels): Float64Array {
+  #scoresOf({ bank, view, leftOut }: LearnedGroup, labels: Labels): Float64Array {
     if (leftOut !== undefined) return evidence(bank.members, labels, this.#settings, leftOut(labels, bank.members));
     return bank.scoresAt(view.features, labels);
   }
@@ -315,7 +320,7 @@ class OnePool {
     for (const [m, { of }] of missing.entries()) of.learn(labels, outcomes[m], count);
   }
 
-  #prepare(): readonly LearningGroup[] {
+  #prepare(): readonly LearnedGroup[] {
     const { base, localities, metrics } = this.#settings;
     const bank = this.#bankOf(base, localities);
     const views = this.#viewsOf();
