@@ -6,7 +6,6 @@
 //   random    as ignore, with answers weighed by the estimated reliability of who gave them
 //   ask       item and annotator are chosen together, second opinions among them
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { folderDatasets, quickDatasets } from "@xpal/lab";
 import {
   askWhom,
   createPool,
@@ -21,7 +20,8 @@ import {
   reliability,
   similarities,
   xpal,
-} from "xpal";
+} from "@xpal/core";
+import { folderDatasets, quickDatasets } from "@xpal/lab";
 
 const { repetitions, threads, data, sets, json } = isMainThread ? JSON.parse(process.argv[2]) : workerData;
 const ERRORS = [0, 0.1, 0.2, 0.3, 0.4];

@@ -1,6 +1,6 @@
 // Pools like those of the paper's complexity study: Gaussian clusters on corners of a cube, two per class, each with a
 // random linear map of its own, all features informative and standardised. Same seed, same pool.
-import { generator, matrix } from "xpal";
+import { generator, matrix } from "@xpal/core";
 
 /** Features, and the true class of each point. */
 export function clusters({ points, classes, features = 10, seed = 1 }) {

@@ -6,7 +6,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { generator } from "xpal";
+import { generator } from "@xpal/core";
 import { rounded } from "./timing.mjs";
 
 const COLUMNS = 10;

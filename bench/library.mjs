@@ -1,7 +1,7 @@
 // One row of the benchmark of the library: milliseconds to create a learner, to the first question, to later ones (label and
 // suggest) and to predict all, and megabytes with the learner open and after it was closed. At 1,000 points also how many times as
 // long the definition takes for a later question; a row in which its choice differs says so.
-import { Learner } from "xpal";
+import { Learner } from "@xpal/core";
 import { clusters } from "./clusters.mjs";
 import { rounded, summaryOf, timed } from "./timing.mjs";
 

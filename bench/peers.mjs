@@ -8,9 +8,9 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { XpalError } from "@xpal/core";
 import { folderDatasets, onThreads, plannedRuns, quickDatasets } from "@xpal/lab";
 import { openStore } from "@xpal/store";
-import { XpalError } from "xpal";
 import { askRivals, findRivals } from "./peers/ask-rivals.mjs";
 import { comparisons, tables } from "./peers/comparison.mjs";
 

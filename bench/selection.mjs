@@ -1,7 +1,7 @@
 // One row of the selection benchmark: labels taken by xPAL; per acquisition the time to take a label and to select the
 // next item, for the engine, for the dense SIMD pass on the same labels, and up to 1,000 points for the definition
 // (every 20th acquisition: it is slow). A row in which a choice differs says so.
-import { Learner } from "xpal";
+import { Learner } from "@xpal/core";
 import { clusters } from "./clusters.mjs";
 import { peakBytes, rounded, summaryOf, timed } from "./timing.mjs";
 

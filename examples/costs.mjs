@@ -1,5 +1,5 @@
 // Errors that are not equally bad: letting a fraud pass costs 50, checking an honest payment costs 1.
-import { Learner, matrixFrom, rbf } from "xpal";
+import { Learner, matrixFrom, rbf } from "@xpal/core";
 
 const amounts = matrixFrom([[10], [25], [40], [52], [61], [74], [86], [99]]);
 const classes = ["ok", "fraud"];

@@ -1,7 +1,8 @@
 // Vectors that another program made, in a Parquet file, matched to a table by key: the order of the rows does not matter.
+
+import { Learner } from "@xpal/core";
 import { applyRecipe, fitRecipe, joinVectors, makeTable, parseTable } from "@xpal/data";
 import { parquetWriteBuffer } from "hyparquet-writer";
-import { Learner } from "xpal";
 
 const messages = makeTable([
   { name: "id", type: "text", values: ["m1", "m2", "m3", "m4"] },

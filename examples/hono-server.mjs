@@ -1,8 +1,8 @@
 // A learner behind two HTTP routes: GET /next asks, POST /label answers. Without a flag the program plays a client of its own
 // and ends; with --serve it stays and prints its address.
 import { serve } from "@hono/node-server";
+import { Learner, matrixFrom } from "@xpal/core";
 import { Hono } from "hono";
-import { Learner, matrixFrom } from "xpal";
 
 const features = matrixFrom([[0], [0.2], [0.4], [5], [5.2], [5.4]]);
 const learner = await Learner.create({ features, classes: ["low", "high"], seed: 1 });

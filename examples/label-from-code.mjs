@@ -1,6 +1,7 @@
 // Ask, answer, predict: the loop that every program around the library has.
+
+import { Learner, xpalLearned } from "@xpal/core";
 import { applyRecipe, bundled, fitRecipe } from "@xpal/data";
-import { Learner, xpalLearned } from "xpal";
 
 // The answers would come from a person; here a bundled dataset knows them.
 const table = await bundled("iris");

@@ -1,6 +1,6 @@
 // A similarity of your own: words are alike when they share pairs of letters. Any function of two rows will do whose values
 // are finite and not negative; the engine computes each value once.
-import { Learner, matrixFrom, ownKernel } from "xpal";
+import { Learner, matrixFrom, ownKernel } from "@xpal/core";
 
 const words = ["running", "jumping", "walking", "happily", "quickly", "slowly", "reading", "gladly"];
 const pairs = [...new Set(words.flatMap(pairsOf))];

@@ -1,8 +1,9 @@
 // A strategy of your own beside xPAL, on the same splits. A strategy gives one score per candidate; the largest is asked
 // for. Nothing here knows the test part.
+
+import { openSession, xpal } from "@xpal/core";
 import { bundled } from "@xpal/data";
 import { datasetFromTable, PlainTestPart, prepareTask, runStrategy } from "@xpal/lab";
-import { openSession, xpal } from "xpal";
 
 /** The item that lies farthest from every answer so far. */
 const farthest = {

@@ -7,10 +7,10 @@ import ts from "typescript";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const DOORS = [
-  ["core", "xpal", "index", "The mathematics and the engines, for Node and browsers."],
-  ["learner", "xpal/learner", "learner", "A learner with xPAL and plain kernels, for small bundles."],
-  ["check", "xpal/check", "check", "How arguments are checked and refused."],
-  ["calls", "xpal/calls", "calls", "Calls to another thread or process."],
+  ["core", "@xpal/core", "index", "The mathematics and the engines, for Node and browsers."],
+  ["learner", "@xpal/core/learner", "learner", "A learner with xPAL and plain kernels, for small bundles."],
+  ["check", "@xpal/core/check", "check", "How arguments are checked and refused."],
+  ["calls", "@xpal/core/calls", "calls", "Calls to another thread or process."],
   ["data", "@xpal/data", "index", "Tables in, pools out: formats, recipes, datasets."],
   ["chart", "@xpal/data/chart", "chart/index", "Scales, axes, legends, lines and colours of all charts."],
   ["words", "@xpal/data/words", "words/index", "Sentences of errors, chances and guarantees."],

@@ -199,7 +199,7 @@ function wrongFolders(name, file, specifier) {
 
 /** The package that a specifier leads to, by its name or by a path that leaves the file's own; undefined for others. */
 function packageOf(specifier, file) {
-  if (specifier === "xpal" || specifier.startsWith("xpal/")) return "core";
+  if (specifier === "xpal") return "cli";
   if (specifier.startsWith("@xpal/")) return specifier.split("/")[1];
   if (file === undefined || !specifier.startsWith(".")) return undefined;
   return relative(join(root, "packages"), resolve(dirname(file), specifier)).split(sep)[0];

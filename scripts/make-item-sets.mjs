@@ -1,8 +1,8 @@
 // `node scripts/make-item-sets.mjs` writes the bundled texts and pictures: customer messages put together from parts that
 // were written for this project, and shapes that are drawn here. The same files every time.
 import { writeFileSync } from "node:fs";
+import { generator } from "@xpal/core";
 import sharp from "sharp";
-import { generator } from "xpal";
 
 const draw = generator(1);
 const one = (list) => list[draw.nextIndex(list.length)];

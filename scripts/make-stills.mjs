@@ -147,12 +147,15 @@ async function figureCode() {
       (name) => `export * from "./${name}.ts";`,
     );
     await build({
-      stdin: { contents: `${contents.join("\n")}\nexport { strategyCatalogue } from "xpal";`, resolveDir: figures },
+      stdin: {
+        contents: `${contents.join("\n")}\nexport { strategyCatalogue } from "@xpal/core";`,
+        resolveDir: figures,
+      },
       outfile,
       bundle: true,
       format: "esm",
       platform: "node",
-      external: ["xpal"],
+      external: ["@xpal/core"],
     });
     return await import(pathToFileURL(outfile).href);
   } finally {

@@ -15,7 +15,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const BANNER = "(globalThis.loaded??=[]).push(import.meta.url);";
 
 /** A program that makes a learner, asks, answers and predicts. */
-function program({ learner = "Learner", imports = "", options = "", after = "", from = "xpal" } = {}) {
+function program({ learner = "Learner", imports = "", options = "", after = "", from = "@xpal/core" } = {}) {
   return `import { ${learner}, matrixFrom${imports} } from "${from}";
 const features = matrixFrom([[0, 1], [0.2, 1], [5, 2], [5.2, 2], [9, 3], [9.2, 3], [1, 1], [6, 2]]);
 const labels = [[0, "a"], [3, "b"]];
@@ -49,8 +49,8 @@ export const USES = [
 export const BUNDLES = [
   ["Vite: `Learner`", byVite, program()],
   ["webpack: `Learner`", byWebpack, program()],
-  ["esbuild, `splitting`: `Learner` of `xpal/learner`", byEsbuild, program({ from: "xpal/learner" })],
-  ["esbuild, `splitting`: `Learner` of `xpal`", byEsbuild, program()],
+  ["esbuild, `splitting`: `Learner` of `@xpal/core/learner`", byEsbuild, program({ from: "@xpal/core/learner" })],
+  ["esbuild, `splitting`: `Learner` of `@xpal/core`", byEsbuild, program()],
   ["esbuild, one file: `PlainLearner`", byPlainEsbuild, program({ learner: "PlainLearner" })],
   ["esbuild, one file: `Learner`, with all parts", byPlainEsbuild, program()],
 ];
@@ -58,8 +58,8 @@ export const BUNDLES = [
 /** A folder with a program that can import the library. */
 export function programFolder(source) {
   const folder = mkdtempSync(join(tmpdir(), "xpal-program-"));
-  mkdirSync(join(folder, "node_modules"));
-  symlinkSync(join(root, "packages", "core"), join(folder, "node_modules", "xpal"), "junction");
+  mkdirSync(join(folder, "node_modules", "@xpal"), { recursive: true });
+  symlinkSync(join(root, "packages", "core"), join(folder, "node_modules", "@xpal", "core"), "junction");
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
   writeFileSync(join(folder, "program.js"), source);
   return folder;

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { byWebpack, programFolder } from "../scripts/package-size.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const PROGRAM = `import { Learner, matrixFrom } from "xpal";
+const PROGRAM = `import { Learner, matrixFrom } from "@xpal/core";
 const features = matrixFrom([[0], [0.2], [5], [5.2]]);
 const learner = await Learner.create({ features, classes: ["a", "b"], labels: [[0, "a"], [3, "b"]], seed: 1 });
 const [best] = await learner.suggest();
@@ -56,8 +56,8 @@ describe("a program with the library gives the same answer", () => {
 
   test("with the kernel from its file, whether its memory is shared or not", () => {
     const wasm = `import { readFileSync } from "node:fs";
-import { useWasm } from "xpal";
-useWasm(readFileSync(new URL(import.meta.resolve("xpal/kernel.wasm"))));
+import { useWasm } from "@xpal/core";
+useWasm(readFileSync(new URL(import.meta.resolve("@xpal/core/kernel.wasm"))));
 `;
     writeFileSync(join(folder, "file.js"), wasm + PROGRAM);
     expect(answerOf("file.js")).toBe(ANSWER);
@@ -67,12 +67,15 @@ useWasm(readFileSync(new URL(import.meta.resolve("xpal/kernel.wasm"))));
 
   test.each([
     ["new Uint8Array(8)", "useWasm: source must be the kernel.wasm of this version of xpal"],
-    ["Promise.resolve(3)", "useWasm: source must become the bytes of xpal/kernel.wasm, got 3"],
-    ['"kernel.wasm"', 'useWasm: source must be the bytes of xpal/kernel.wasm, or a promise of them, got "kernel.wasm"'],
+    ["Promise.resolve(3)", "useWasm: source must become the bytes of @xpal/core/kernel.wasm, got 3"],
+    [
+      '"kernel.wasm"',
+      'useWasm: source must be the bytes of @xpal/core/kernel.wasm, or a promise of them, got "kernel.wasm"',
+    ],
   ])("a kernel that is something else is refused: %s", (source, message) => {
     writeFileSync(
       join(folder, "wrong.js"),
-      `import { Learner, matrixFrom, useWasm } from "xpal";
+      `import { Learner, matrixFrom, useWasm } from "@xpal/core";
 try { useWasm(${source}); await Learner.create({ features: matrixFrom([[0], [1]]), classes: ["a", "b"] }).then((l) => l.suggest()); }
 catch (error) { console.log(error.message); }`,
     );
@@ -82,17 +85,17 @@ catch (error) { console.log(error.message); }`,
   test("a kernel that comes too late is refused", () => {
     writeFileSync(
       join(folder, "late.js"),
-      `${PROGRAM}import { useWasm } from "xpal";
+      `${PROGRAM}import { useWasm } from "@xpal/core";
 try { useWasm(new Uint8Array(8)); } catch (error) { console.log(error.message); }`,
     );
     expect(answerOf("late.js")).toContain("useWasm: source must come before the first learner is made");
   });
 
   test("from CommonJS, by a dynamic import", () => {
-    const program = PROGRAM.replace('import { Learner, matrixFrom } from "xpal";', "");
+    const program = PROGRAM.replace('import { Learner, matrixFrom } from "@xpal/core";', "");
     writeFileSync(
       join(folder, "program.cjs"),
-      `(async () => { const { Learner, matrixFrom } = await import("xpal");\n${program}})();`,
+      `(async () => { const { Learner, matrixFrom } = await import("@xpal/core");\n${program}})();`,
     );
     expect(answerOf("program.cjs")).toBe(ANSWER);
   });
@@ -100,10 +103,10 @@ try { useWasm(new Uint8Array(8)); } catch (error) { console.log(error.message); 
 
 describe("from CommonJS, require", () => {
   const required = (...flags: string[]) => {
-    const program = PROGRAM.replace('import { Learner, matrixFrom } from "xpal";', "");
+    const program = PROGRAM.replace('import { Learner, matrixFrom } from "@xpal/core";', "");
     writeFileSync(
       join(folder, "required.cjs"),
-      `const { Learner, matrixFrom } = require("xpal");\n(async () => {\n${program}})();`,
+      `const { Learner, matrixFrom } = require("@xpal/core");\n(async () => {\n${program}})();`,
     );
     return spawnSync(process.execPath, [...flags, "required.cjs"], { cwd: folder, encoding: "utf8" });
   };

@@ -5,16 +5,16 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import * as core from "@xpal/core";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import * as core from "xpal";
 import { openDoors } from "./doors.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const doors = Object.fromEntries(await openDoors());
 const exported: Record<string, unknown> = Object.assign({}, ...Object.values(doors).reverse());
 /** What generic functions are called with must be told by a type, which an example in JavaScript cannot have. */
-const NOT_COMPILED = Object.keys(doors["xpal/calls"] ?? {});
+const NOT_COMPILED = Object.keys(doors["@xpal/core/calls"] ?? {});
 
 const files = readdirSync(join(root, "packages")).flatMap((name) => {
   const source = join("packages", name, "src");

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const packages = fileURLToPath(new URL("../packages/", import.meta.url));
 
-/** The names that programs import by, such as "xpal/check"; the first door of a package first. */
+/** The names that programs import by, such as "@xpal/core/check"; the first door of a package first. */
 export const doorNames: readonly string[] = readdirSync(packages).flatMap((folder) => {
   const { name, exports = {} } = JSON.parse(readFileSync(`${packages}${folder}/package.json`, "utf8"));
   return Object.entries(exports)

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { strategyCatalogue } from "@xpal/core";
 import { expect, test } from "vitest";
-import { strategyCatalogue } from "xpal";
 import { borderLines } from "../docs/.vitepress/figures/border-lines.ts";
 import { presetNamed } from "../docs/.vitepress/figures/scene.ts";
 import { surfaceShares } from "../docs/.vitepress/figures/surface-shares.ts";

@@ -39,7 +39,7 @@ describe("the check of the layers", () => {
 
   test("lets an import pass that points the right way, and one inside a package", () => {
     const right = {
-      "packages/lab/src/a.ts": 'import { rbf } from "xpal";\nimport { b } from "./b.ts";\nimport "node:fs";',
+      "packages/lab/src/a.ts": 'import { rbf } from "@xpal/core";\nimport { b } from "./b.ts";\nimport "node:fs";',
     };
     expect(check(right)).toEqual({ status: 0, said: "" });
   });
@@ -54,8 +54,8 @@ describe("the check of the layers", () => {
     [
       "a type only",
       "packages/store/src/a.ts",
-      'import type { Pool } from "xpal";',
-      '"xpal"; store may import no other package',
+      'import type { Pool } from "@xpal/core";',
+      '"@xpal/core"; store may import no other package',
     ],
     ["a dynamic import", "packages/data/src/a.ts", 'await import("@xpal/lab");', '"@xpal/lab"; data may import core'],
     [
@@ -116,7 +116,7 @@ describe("the check of the layers", () => {
 
   test("refuses a dependency and a reference that point the wrong way, and a package without a place", () => {
     const { status, said } = check({
-      "packages/data/package.json": '{ "dependencies": { "xpal": "1", "@xpal/store": "1" } }',
+      "packages/data/package.json": '{ "dependencies": { "@xpal/core": "1", "@xpal/store": "1" } }',
       "packages/store/tsconfig.json": '{ "references": [{ "path": "../core" }] }',
       "packages/extra/package.json": "{}",
     });

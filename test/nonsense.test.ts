@@ -1,5 +1,7 @@
 // What is passed wrongly to any function of a package's door is answered, or refused in one sentence that says who refuses
 // what: never by an error from inside. The core has the same test with arguments of its own (packages/core/test/property).
+
+import { isRefusal } from "@xpal/core/check";
 import * as data from "@xpal/data";
 import * as browser from "@xpal/data/browser";
 import * as lab from "@xpal/lab";
@@ -7,7 +9,6 @@ import * as queue from "@xpal/queue";
 import * as store from "@xpal/store";
 import * as studio from "@xpal/studio";
 import { expect, test } from "vitest";
-import { isRefusal } from "xpal/check";
 
 const NONSENSE = [undefined, null, 42, Number.NaN, "x", {}, [], [null], { rows: 1 }, () => 1];
 

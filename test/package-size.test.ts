@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import * as whole from "@xpal/core";
+import * as part from "@xpal/core/learner";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
-import * as whole from "xpal";
-import * as part from "xpal/learner";
 import { BUNDLES, sizeOf, USES } from "../scripts/package-size.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -34,7 +34,7 @@ test.each(BUNDLES)(
   },
 );
 
-test("the door xpal/learner names nothing that xpal does not", () => {
+test("the door @xpal/core/learner names nothing that xpal does not", () => {
   const everything: Record<string, unknown> = { ...whole };
   expect(Object.entries(part).filter(([name, value]) => everything[name] !== value)).toEqual([]);
   expect(Object.keys(part)).toContain("Learner");

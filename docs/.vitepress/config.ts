@@ -1,8 +1,8 @@
 // The site: `npm run docs` builds it into docs/.vitepress/dist.
 import { cpSync } from "node:fs";
 import { join } from "node:path";
+import { strategyCatalogue } from "@xpal/core";
 import { defineConfig } from "vitepress";
-import { strategyCatalogue } from "xpal";
 import { drawFormulas } from "./formulas.ts";
 
 const base = process.env.SITE_BASE ?? "/";
@@ -100,10 +100,10 @@ export default defineConfig({
         items: [
           page("Notation", "/notation"),
           page("Design notes", "/design/index"),
-          page("API: xpal", "/api/core"),
-          page("API: xpal/learner", "/api/learner"),
-          page("API: xpal/check", "/api/check"),
-          page("API: xpal/calls", "/api/calls"),
+          page("API: @xpal/core", "/api/core"),
+          page("API: @xpal/core/learner", "/api/learner"),
+          page("API: @xpal/core/check", "/api/check"),
+          page("API: @xpal/core/calls", "/api/calls"),
           page("API: @xpal/data", "/api/data"),
           page("API: @xpal/data/chart", "/api/chart"),
           page("API: @xpal/lab", "/api/lab"),

@@ -4,7 +4,7 @@
 //   run({ rounds, chance, fail }): what it did as figures, name to number; `fail(sentence)` for each thing that is not right,
 //     or { skipped: why } when this machine cannot do it.
 import { readdir } from "node:fs/promises";
-import { generator } from "xpal";
+import { generator } from "@xpal/core";
 
 /** The names of all disasters. */
 export async function disasterNames() {

@@ -1,5 +1,5 @@
 // The learning curves of a race as SVG, for the live figure and its still picture.
-import { strategyCatalogue } from "xpal";
+import { strategyCatalogue } from "@xpal/core";
 
 /** Who runs, how far, and how large it is drawn. */
 export const RACE = { strategies: ["learning", "xpal", "us", "random"], budget: 40, width: 640, height: 300 } as const;

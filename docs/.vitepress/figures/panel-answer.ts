@@ -15,7 +15,7 @@ import {
   strategyCatalogue,
   xpal,
   xpalLearned,
-} from "xpal";
+} from "@xpal/core";
 import type { Scene } from "./scene.ts";
 
 /** Cells of the surface along each side. */

@@ -1,5 +1,5 @@
 // A race: the strategies label the same pool, and after each label the share of wrong predictions is told.
-import { Learner, type Matrix, matrix, meanBandwidth, rbf, strategyCatalogue, xpalLearned } from "xpal";
+import { Learner, type Matrix, matrix, meanBandwidth, rbf, strategyCatalogue, xpalLearned } from "@xpal/core";
 
 /** A dataset as the site ships it. */
 export interface RaceData {

@@ -1,5 +1,5 @@
 // What a figure shows: points with their true class, the answers so far, and the settings.
-import { generator } from "xpal";
+import { generator } from "@xpal/core";
 
 /** A point of the plane; both numbers from 0 to 1. */
 export interface Point {

@@ -1,7 +1,7 @@
 // The one place that turns an error into words and an exit code: 2 for bad input, 1 for an unexpected failure, and
 // 130 after Ctrl-C, as shells do.
-import { XpalError } from "xpal";
-import { isRefusal } from "xpal/check";
+import { XpalError } from "@xpal/core";
+import { isRefusal } from "@xpal/core/check";
 import { optionWords } from "./terminal/option-words.ts";
 
 /** Options of the studio's functions, as people type them. */

@@ -1,5 +1,5 @@
 // Packages that only some people need are not installed with the command; whoever calls what needs one is asked to install it.
-import { XpalError } from "xpal";
+import { XpalError } from "@xpal/core";
 
 /**
  * What an optional package exports.

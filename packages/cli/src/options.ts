@@ -1,6 +1,6 @@
 // Values of options, checked once and refused in the same words everywhere.
 import { statSync } from "node:fs";
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 
 /** Reads an integer from `least` to `most`; for commander's `argParser`. */
 export function integer(option: string, least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {

@@ -14,7 +14,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import { XpalError } from "xpal";
+import { XpalError } from "@xpal/core";
 import { reasonOf, syncFolder, targetOf, writeWhole } from "./write-whole.ts";
 
 /** How far a file was written, as noted beside it. */

@@ -19,7 +19,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { XpalError } from "xpal";
+import { XpalError } from "@xpal/core";
 
 /** Writes a file in one go, durably; a new one for all whom the system lets read, or only for those who may read `like`. */
 export function writeWhole(path: string, content: string | Uint8Array, like?: string): void {

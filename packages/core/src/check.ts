@@ -1,4 +1,4 @@
-// The checks at the door, of this package and of those that build on it ("xpal/check"). Exported functions call these and
+// The checks at the door, of this package and of those that build on it ("@xpal/core/check"). Exported functions call these and
 // trust their arguments afterwards. Bounds are inclusive on both sides everywhere.
 import { type ErrorCode, XpalError } from "./error.ts";
 import { nearestName } from "./nearest-name.ts";

@@ -1,6 +1,6 @@
 // The door for browsers: everything that needs no file system. The Node door (index.ts) offers the same and more.
 
-export { nearestName } from "xpal/check";
+export { nearestName } from "@xpal/core/check";
 export { type Accuracy, type AuditedAnswer, annotatorAccuracy } from "./annotator/annotator-accuracy.ts";
 export { type AskingOffer, chatEndpoint, money } from "./annotator/chat-endpoint.ts";
 export {

@@ -1,4 +1,4 @@
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 
 /**
  * The mean, summed in order; NaN of nothing.

@@ -1,5 +1,7 @@
 // A job is done only if it is what it says: it fits the schema, its hashes come out the same when they are computed again,
 // and the store knows the plan it belongs to. Nothing of it is believed otherwise.
+
+import { refuse } from "@xpal/core/check";
 import {
   contentKey,
   datasetCard,
@@ -12,7 +14,6 @@ import {
   type StrategySource,
 } from "@xpal/lab/internal";
 import type { Blobs } from "@xpal/store";
-import { refuse } from "xpal/check";
 import { firstFault, type Payload, payloadSchema, QUEUE_PROTOCOL } from "./payload.ts";
 import { fetchDataset } from "./shipped-data.ts";
 import type { ModuleFolder } from "./shipped-modules.ts";

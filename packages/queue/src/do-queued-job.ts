@@ -1,10 +1,10 @@
 // One job from the queue, from taking it to giving an account of it. The computing is done by threads, so that the lock is
 // kept alive whatever a strategy does; each finished run is in the store at once, so that a job taken over goes on where it was.
 
+import { XpalError } from "@xpal/core";
 import { runPlan, type SpareThreads, threadPool } from "@xpal/lab/internal";
 import { type Blobs, type Runs, StoreError } from "@xpal/store";
 import type { Job } from "bullmq";
-import { XpalError } from "xpal";
 import { checkPayload, type WorkerTraits } from "./check-payload.ts";
 import type { News } from "./payload.ts";
 import { DEATHS_FORGIVEN } from "./queue-server.ts";

@@ -1,6 +1,7 @@
 // The address of a queue. Its password is never shown: every message takes `shown`.
+
+import { checkText, refuse } from "@xpal/core/check";
 import { shownUrl } from "@xpal/store";
-import { checkText, refuse } from "xpal/check";
 
 /** Where a queue is. */
 export interface QueueAddress {

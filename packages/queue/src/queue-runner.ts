@@ -1,7 +1,7 @@
 // The runner over many machines: enqueues a plan and watches it. When it stops watching, the workers go on.
 
+import { checkParts } from "@xpal/core/check";
 import { type PlanRunner, planRecord } from "@xpal/lab/internal";
-import { checkParts } from "xpal/check";
 import { takeDown } from "./announced-plans.ts";
 import { enqueue } from "./enqueue.ts";
 import { openQueueServer } from "./queue-server.ts";

@@ -1,10 +1,11 @@
 // BullMQ on either server. Everything about connections is here: a first look that refuses a wrong address at once
 // (BullMQ itself would try for ever), then queues that outlive the server's restarts.
+
+import { isRefusal } from "@xpal/core/check";
 import { strictTls } from "@xpal/store";
 import { type ConnectionOptions, createPostgresBackend, type PostgresQueueBackend, Queue, Worker } from "bullmq";
 import { Redis } from "ioredis";
 import pg from "pg";
-import { isRefusal } from "xpal/check";
 import { type QueueAddress, queueAddress } from "./queue-address.ts";
 import { troubleOf } from "./queue-trouble.ts";
 

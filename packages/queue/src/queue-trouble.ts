@@ -1,6 +1,6 @@
 // What the servers of a queue complain about, in our words. Their own messages are passed on only where nothing better is
 // known, and then without the password.
-import { XpalError } from "xpal";
+import { XpalError } from "@xpal/core";
 import type { QueueAddress } from "./queue-address.ts";
 
 /** Whether waiting may help: the server is away, starting, or busy. */

@@ -1,7 +1,8 @@
 // What people ask of a queue: what is on it, how far it is, take this off, try that again.
+
+import { checkText, refuse } from "@xpal/core/check";
 import { type RunPlanResult, readPlans } from "@xpal/lab/internal";
 import { openStore } from "@xpal/store";
-import { checkText, refuse } from "xpal/check";
 import { announce, announced, emptyQueue, queueOf, takeDown } from "./announced-plans.ts";
 import type { Announcement } from "./payload.ts";
 import { openQueueServer, type QueueServer } from "./queue-server.ts";

@@ -1,8 +1,9 @@
 // A server that restarts is waited for: what failed because nobody answered is tried again.
+
+import { XpalError } from "@xpal/core";
+import { isRefusal } from "@xpal/core/check";
 import { pause } from "@xpal/lab/internal";
 import type { Blobs, Runs } from "@xpal/store";
-import { XpalError } from "xpal";
-import { isRefusal } from "xpal/check";
 import { isPassing } from "./queue-trouble.ts";
 
 /** How long to try, and whom to tell. */

@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
+import { refuse } from "@xpal/core/check";
 import {
   bytesOf,
   type Dataset,
@@ -18,7 +19,6 @@ import {
   learningHeader,
 } from "@xpal/lab/internal";
 import type { Blobs } from "@xpal/store";
-import { refuse } from "xpal/check";
 import { z } from "zod";
 
 const groupSchema = {

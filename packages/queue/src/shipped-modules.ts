@@ -5,8 +5,8 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { refuse } from "@xpal/core/check";
 import type { Blobs } from "@xpal/store";
-import { refuse } from "xpal/check";
 
 /**
  * Puts a module's text into the store, once.
@@ -50,7 +50,7 @@ export class ModuleFolder {
   #open(): string {
     if (this.#folder === undefined) {
       this.#folder = realpathSync(mkdtempSync(join(tmpdir(), "xpal-modules-")));
-      const core = dirname(dirname(fileURLToPath(import.meta.resolve("xpal"))));
+      const core = dirname(dirname(fileURLToPath(import.meta.resolve("@xpal/core"))));
       mkdirSync(join(this.#folder, "node_modules"));
       symlinkSync(core, join(this.#folder, "node_modules", "xpal"), "dir");
     }

@@ -1,5 +1,7 @@
 // How far a plan on the queue has come, until it is done. The store says which runs are finished, the queue who is at
 // what and what was set aside; watching changes neither.
+
+import { XpalError } from "@xpal/core";
 import {
   type Failure,
   type PlanRecord,
@@ -11,7 +13,6 @@ import {
 } from "@xpal/lab/internal";
 import type { Runs } from "@xpal/store";
 import type { Job, Queue } from "bullmq";
-import { XpalError } from "xpal";
 import { announcementOf, queueOf } from "./announced-plans.ts";
 import { runsOf } from "./check-payload.ts";
 import { newsSchema, payloadSchema } from "./payload.ts";

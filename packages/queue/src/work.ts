@@ -1,9 +1,10 @@
 // A worker: looks at the board for plans it may work on, takes jobs from their queues, oldest plan first, and does as many
 // at a time as it has threads. Taking is done by hand, one look for all threads, so that the threads can work on several queues.
+
+import { checkInteger, checkParts } from "@xpal/core/check";
 import { pause, type SpareThreads, VERSION } from "@xpal/lab/internal";
 import { openStore } from "@xpal/store";
 import type { Job } from "bullmq";
-import { checkInteger, checkParts } from "xpal/check";
 import { doQueuedJob } from "./do-queued-job.ts";
 import { storeBeside } from "./queue-address.ts";
 import { LOCK_MS, openQueueServer } from "./queue-server.ts";

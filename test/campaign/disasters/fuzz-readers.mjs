@@ -1,8 +1,9 @@
 // Whole and damaged files for every reader. A whole file gives back exactly the cells that were written. A damaged one
 // gives a table that holds together, or a refusal with a code in one sentence. Anything else is a failure: a wrong cell,
 // another kind of error, a feature that is not finite.
+
+import { XpalError } from "@xpal/core";
 import { applyRecipe, cellText, fitRecipe, parseTable } from "@xpal/data";
-import { XpalError } from "xpal";
 import { ENDINGS, randomTable, written } from "../written-table.mjs";
 
 export const about =

@@ -1,9 +1,9 @@
 // Keeps the records of a dataset of Argilla in the order in which they are best labelled: responses are pulled, places and
 // suggestions pushed. It holds nothing that Argilla does not hold, so it can be killed at any time.
 
+import { checkParts } from "@xpal/core/check";
 import { readTable } from "@xpal/data";
 import { StudioError, startScoring } from "@xpal/studio/internal";
-import { checkParts } from "xpal/check";
 import type { BridgeOptions } from "../bridge-options.ts";
 import type { Bridge } from "../bridge-report.ts";
 import { LearningLoop } from "../learning-loop.ts";

@@ -2,6 +2,7 @@
 // Studio does not hold: tasks, annotations and the last version are read at the start, so it can be killed at any time.
 
 import { createHmac } from "node:crypto";
+import { checkParts } from "@xpal/core/check";
 import { readTable, type Table } from "@xpal/data";
 import {
   type Listening,
@@ -12,7 +13,6 @@ import {
   StudioError,
   startScoring,
 } from "@xpal/studio/internal";
-import { checkParts } from "xpal/check";
 import type { BridgeOptions } from "../bridge-options.ts";
 import type { Bridge } from "../bridge-report.ts";
 import { LearningLoop } from "../learning-loop.ts";

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Bridge, type BridgeReport, type LabelStudioBridgeOptions, startLabelStudioBridge } from "@xpal/bridges";
+import { generator, Learner } from "@xpal/core";
 import { applyRecipe, bundled, cellText, columnOf, fitRecipe, type Table } from "@xpal/data";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { generator, Learner } from "xpal";
 import { until } from "./json-server.ts";
 import { configOf, LabelStudioServer, LEGACY, PERSONAL, PROJECT, type StandInOptions } from "./label-studio-server.ts";
 

@@ -1,5 +1,7 @@
 // First the audit, rows whose class is known; then the rows that xPAL chooses, each answer of the program taught to the model
 // before the next rows are chosen. What was answered stays in `run` when the server gives up.
+
+import { generator, type Learner, XpalError } from "@xpal/core";
 import {
   type AnnotationAnswer,
   type AnnotationQuestion,
@@ -7,7 +9,6 @@ import {
   type ProgramAnnotator,
   UNLABELLED,
 } from "@xpal/data";
-import { generator, type Learner, XpalError } from "xpal";
 import type { Project } from "../project/open-project.ts";
 
 /** What was asked and answered. */

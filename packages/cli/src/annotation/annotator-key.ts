@@ -1,6 +1,6 @@
 // The key of a server: from a file or the environment, never from the command line, which other people of the machine can read.
 import { readFileSync } from "node:fs";
-import { XpalError } from "xpal";
+import { XpalError } from "@xpal/core";
 
 /** The key; undefined if neither a variable nor a file gives one. */
 export function annotatorKey(file: string | undefined): string | undefined {

@@ -1,6 +1,6 @@
 // The key or token of another program: as an option, from a file, or from the environment. On the command line other people of
 // the machine can read it, so the help offers the other two first.
-import { XpalError } from "xpal";
+import { XpalError } from "@xpal/core";
 import { readText } from "../annotation/annotator-key.ts";
 
 /** Where a secret may be. */

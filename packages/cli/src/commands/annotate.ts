@@ -1,8 +1,9 @@
 // `xpal annotate`: a program behind an OpenAI-compatible server answers the rows that xPAL chooses. How often it is right is
 // estimated on rows whose class a person has said; its answers are printed or written to a file of their own, as they come,
 // and never pass for a person's.
+
+import { XpalError } from "@xpal/core";
 import { type ProgramAccount, type ProgramAnnotator, programAnnotator, writeRecords } from "@xpal/data";
-import { XpalError } from "xpal";
 import { type AnnotationRun, annotationRun, plannedQuestions } from "../annotation/annotation-run.ts";
 import { annotatorKey, readText } from "../annotation/annotator-key.ts";
 import { runReport, runWords } from "../annotation/run-words.ts";

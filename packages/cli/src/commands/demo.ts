@@ -1,8 +1,8 @@
 // `xpal demo`: xPAL beside random and uncertainty sampling on handwritten digits.
 import { existsSync } from "node:fs";
 import { extname, resolve } from "node:path";
+import { strategyNamed, XpalError } from "@xpal/core";
 import { applyRecipe, datasetNamed, fitRecipe } from "@xpal/data";
-import { strategyNamed, XpalError } from "xpal";
 import { evaluateStrategies, largestBudget } from "../evaluation/evaluate-strategies.ts";
 import { labelsSaved, type Saving } from "../evaluation/labels-saved.ts";
 import { checkOutputs } from "../project/check-outputs.ts";

@@ -1,7 +1,7 @@
 // `xpal evaluate`: how many labels each strategy would have needed on a file that is labelled already.
 import { extname, resolve } from "node:path";
+import { XpalError } from "@xpal/core";
 import { type LearntColumns, labelCostsOf, UNLABELLED } from "@xpal/data";
-import { XpalError } from "xpal";
 import {
   type EvaluationPlan,
   evaluateStrategies,

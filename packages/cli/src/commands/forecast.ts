@@ -1,6 +1,6 @@
 // `xpal forecast`: how many more labels a target error, or a target mean cost, will take by the model's rough estimate, and what
 // checks guarantee.
-import { type Forecast, type ForecastState, forecast, forecastState } from "xpal";
+import { type Forecast, type ForecastState, forecast, forecastState } from "@xpal/core";
 import { stateInFile } from "../project/expectation.ts";
 import { forecastWords, foreseen, foreseenWords, LIKELY } from "../project/forecast-words.ts";
 import { checksOf, type Guaranteed, guaranteed, modelName, targetOf } from "../project/guaranteed.ts";

@@ -1,4 +1,6 @@
 // `xpal inspect`: what the command makes of a file, before anything is learnt from it.
+
+import { xpalLearned } from "@xpal/core";
 import {
   applyRecipe,
   describeRecipe,
@@ -11,7 +13,6 @@ import {
   summariseTable,
   type Table,
 } from "@xpal/data";
-import { xpalLearned } from "xpal";
 import { checkOutputs } from "../project/check-outputs.ts";
 import { pinnedColumns } from "../project/column-options.ts";
 import { columnsLearntFrom } from "../project/columns-learnt-from.ts";

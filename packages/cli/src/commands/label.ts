@@ -1,7 +1,7 @@
 // `xpal label`: questions and answers in the terminal, or the answers so far put into the table.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { CHECK_SHARE, XpalError } from "xpal";
+import { CHECK_SHARE, XpalError } from "@xpal/core";
 import { type JournalWriter, journalNotices, journalPath, openJournal } from "../journal/journal.ts";
 import { labelLoop } from "../journal/labelling/label-loop.ts";
 import { lockFile } from "../journal/lock.ts";

@@ -1,5 +1,6 @@
 // `xpal predict`: classes for rows, from a labelled file or a stored model.
 import { resolve } from "node:path";
+import { costsOf, XpalError } from "@xpal/core";
 import {
   cellText,
   learntOf,
@@ -13,7 +14,6 @@ import {
   UNLABELLED,
   writeRecords,
 } from "@xpal/data";
-import { costsOf, XpalError } from "xpal";
 import { checkCsvName, checkOutputs, optionFiles } from "../project/check-outputs.ts";
 import { kernelWords } from "../project/kernel-words.ts";
 import { learntColumnsTable, learntJson } from "../project/learnt-columns-table.ts";

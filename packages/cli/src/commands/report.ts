@@ -1,8 +1,8 @@
 // `xpal report`: the page of an experiment again, from its store.
 import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { refuse } from "@xpal/core/check";
 import { redrawReport } from "@xpal/lab";
-import { refuse } from "xpal/check";
 import { versionRemarks, versionsOf } from "../experiment/run-versions.ts";
 import { amount } from "../terminal/amount.ts";
 import type { Terminal } from "../terminal/terminal.ts";

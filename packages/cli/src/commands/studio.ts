@@ -2,8 +2,8 @@
 // other commands start as fast as without it.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { refuse } from "@xpal/core/check";
 import type { ReachOptions, RebuiltProject, StudioPlace } from "@xpal/studio";
-import { refuse } from "xpal/check";
 import { amount } from "../terminal/amount.ts";
 import { painter } from "../terminal/paint.ts";
 import type { Terminal } from "../terminal/terminal.ts";

@@ -1,8 +1,8 @@
 // `xpal study`: an experiment of one's own from a plan file.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { XpalError } from "@xpal/core";
 import { EXAMPLE_PLAN, readPlanFile, shippedPlan, studyPlan } from "@xpal/lab";
-import { XpalError } from "xpal";
 import { type RunOptions, runAndReport } from "../experiment/run-and-report.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { writeWhole } from "../write-whole.ts";

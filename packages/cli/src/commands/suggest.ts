@@ -1,7 +1,7 @@
 // `xpal suggest`: the rows to label next.
 
+import type { Batch } from "@xpal/core";
 import { type LearntColumns, learntColumns, writeRecords } from "@xpal/data";
-import type { Batch } from "xpal";
 import { numberOf } from "../journal/journal.ts";
 import { kernelWords } from "../project/kernel-words.ts";
 import { learntColumnsTable, learntJson } from "../project/learnt-columns-table.ts";

@@ -1,6 +1,7 @@
 // Strategies replayed on a fully labelled table, several times with other splits, and what that says. The replay is the
 // laboratory's: a plan with one dataset, whose roles and kernels are those of the recipe that every command uses.
 
+import type { EngineOptions, Kernel, StrategyEntry } from "@xpal/core";
 import type { Recipe, Table } from "@xpal/data";
 import {
   datasetCard,
@@ -16,7 +17,6 @@ import {
   type StrategyKernel,
   testCountOf,
 } from "@xpal/lab";
-import type { EngineOptions, Kernel, StrategyEntry } from "xpal";
 import type { ProjectRisk } from "../project/project-risk.ts";
 import { type Curve, finalError } from "../terminal/chart/curve.ts";
 

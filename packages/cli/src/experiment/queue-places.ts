@@ -1,6 +1,6 @@
 // Which queue and which store a command means: its options, else the environment, where passwords are better kept.
 
-import { XpalError } from "xpal";
+import { XpalError } from "@xpal/core";
 import { queuePackage } from "../optional-package.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 

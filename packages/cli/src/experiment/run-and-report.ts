@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { arch, cpus, platform, totalmem } from "node:os";
 import { resolve } from "node:path";
+import { XpalError } from "@xpal/core";
 import {
   type Failure,
   lineRemarks,
@@ -15,7 +16,6 @@ import {
   sentenceOf,
   strategyLines,
 } from "@xpal/lab";
-import { XpalError } from "xpal";
 import { queuePackage } from "../optional-package.ts";
 import { amount } from "../terminal/amount.ts";
 import { painter } from "../terminal/paint.ts";

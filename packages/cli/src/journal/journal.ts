@@ -4,8 +4,8 @@
 // program of another version takes no lock.
 import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { XpalError } from "@xpal/core";
 import type { Notice, Table } from "@xpal/data";
-import { XpalError } from "xpal";
 import { readSettings } from "../project/settings.ts";
 import { modeLike, reasonOf, syncFolder, targetOf } from "../write-whole.ts";
 import type { Answers, Entry } from "./answers.ts";

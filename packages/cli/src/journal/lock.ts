@@ -8,7 +8,7 @@ import { randomBytes } from "node:crypto";
 import { accessSync, closeSync, constants, mkdirSync, openSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { XpalError } from "xpal";
+import { XpalError } from "@xpal/core";
 import { reasonOf } from "../write-whole.ts";
 import { placesBeside } from "./beside.ts";
 import { isRunning, type ProcessName, processName, thisProcess } from "./process-name.ts";

@@ -3,8 +3,8 @@
 // right is the journal removed. All of it happens under the file's lock, so that nobody answers in between.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
+import { XpalError } from "@xpal/core";
 import { cellText, labelText, type Notice, type Table, writeCsv } from "@xpal/data";
-import { XpalError } from "xpal";
 import { checkCsvName, checkOutputs, optionFiles } from "../project/check-outputs.ts";
 import { openLabelled } from "../project/open-project.ts";
 import { isDelimited, withWrittenTimes } from "../project/original-cells.ts";

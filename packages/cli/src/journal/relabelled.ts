@@ -2,6 +2,7 @@
 // answer, or the label that it had, since one class written in two ways would be two classes from then on.
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
+import { XpalError } from "@xpal/core";
 import {
   type Column,
   type CsvOptions,
@@ -13,7 +14,6 @@ import {
   type Table,
   writeRecords,
 } from "@xpal/data";
-import { XpalError } from "xpal";
 import { csvOptions } from "../project/open-table.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
 import { classOf } from "../project/with-found.ts";

@@ -2,8 +2,8 @@
 // that wait in a journal would be lost. Such paths are refused before anything is read.
 import { existsSync, statSync } from "node:fs";
 import { basename, resolve } from "node:path";
+import { XpalError } from "@xpal/core";
 import { formatOf } from "@xpal/data";
-import { XpalError } from "xpal";
 import { journalPath } from "../journal/journal.ts";
 import { checkWritable, targetOf } from "../write-whole.ts";
 

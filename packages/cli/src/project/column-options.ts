@@ -1,7 +1,8 @@
 // What the command line says about single columns: roles, columns to leave out, and columns that always count.
+
+import { XpalError } from "@xpal/core";
+import { nearestName } from "@xpal/core/check";
 import { comparedColumns, featureColumns, type Recipe, type Role, type Table, withoutColumns } from "@xpal/data";
-import { XpalError } from "xpal";
-import { nearestName } from "xpal/check";
 import type { ProjectOptions } from "./project-options.ts";
 
 type ColumnOptions = Pick<ProjectOptions, "role" | "ignore" | "pin" | "settings">;

@@ -1,6 +1,7 @@
 // What all labels of a file say about its columns, for commands that have no learner of their own.
+
+import { createPool, Labels } from "@xpal/core";
 import { type LearntColumns, learntColumns } from "@xpal/data";
-import { createPool, Labels } from "xpal";
 import { labelledInOrder } from "./labelled-in-order.ts";
 import type { Project } from "./open-project.ts";
 

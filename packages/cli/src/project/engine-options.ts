@@ -1,5 +1,5 @@
 // How much of the machine a command may use.
-import type { EngineOptions } from "xpal";
+import type { EngineOptions } from "@xpal/core";
 
 /** What the options hold. */
 export interface MachineOptions {

@@ -8,7 +8,7 @@ import {
   forecastState,
   type Learner,
   tooEarly,
-} from "xpal";
+} from "@xpal/core";
 import { forecastWords } from "./forecast-words.ts";
 import type { RiskName } from "./worth.ts";
 

@@ -1,6 +1,7 @@
 // A forecast in words: an estimate by the model, never called sure, and never of something else than what it counts.
+
+import type { Forecast } from "@xpal/core";
 import { chanceWords } from "@xpal/data/words";
-import type { Forecast } from "xpal";
 import { amount } from "../terminal/amount.ts";
 import type { RiskName } from "./worth.ts";
 

@@ -1,8 +1,8 @@
 // What the checks of a file guarantee, for the summary of `xpal label` and for `xpal forecast`: by the same function and in the same
 // words as in the studio.
 import { createHash } from "node:crypto";
+import { type Check, costScale, type Guarantee, guarantee, type Labels, type Learner } from "@xpal/core";
 import { guaranteeWords } from "@xpal/data/words";
-import { type Check, costScale, type Guarantee, guarantee, type Labels, type Learner } from "xpal";
 import type { Answers } from "../journal/answers.ts";
 import { meanCost, share } from "../options.ts";
 import { foreseen } from "./forecast-words.ts";

@@ -1,6 +1,7 @@
 // What can be said about the labels of a file before anything is learnt from it.
+
+import type { Features, Kernel } from "@xpal/core";
 import { type PoolData, UNLABELLED } from "@xpal/data";
-import type { Features, Kernel } from "xpal";
 import { amount } from "../terminal/amount.ts";
 import { percent } from "../terminal/chart/curve.ts";
 

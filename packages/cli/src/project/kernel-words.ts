@@ -1,6 +1,7 @@
 // What rows are compared by, in one line that every command prints the same way.
+
+import type { Kernel, Predictor } from "@xpal/core";
 import { describeKernels, type Recipe } from "@xpal/data";
-import type { Kernel, Predictor } from "xpal";
 
 /** What a line about the kernel is said of. */
 interface Compared {

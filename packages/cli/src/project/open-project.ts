@@ -2,6 +2,17 @@
 // column and from the journal beside the file.
 import { existsSync } from "node:fs";
 import {
+  type Kernel,
+  type LearnedKernelOptions,
+  Learner,
+  type Predictor,
+  ridge,
+  type Strategy,
+  strategyFromJSON,
+  XpalError,
+  xpalLearned,
+} from "@xpal/core";
+import {
   applyRecipe,
   type CostTable,
   fitRecipe,
@@ -18,17 +29,6 @@ import {
   type Table,
   UNLABELLED,
 } from "@xpal/data";
-import {
-  type Kernel,
-  type LearnedKernelOptions,
-  Learner,
-  type Predictor,
-  ridge,
-  type Strategy,
-  strategyFromJSON,
-  XpalError,
-  xpalLearned,
-} from "xpal";
 import { type Answers, foldEntries } from "../journal/answers.ts";
 import { journalNotices, journalPath, type ReadJournal, readJournal } from "../journal/journal.ts";
 import type { Stages } from "../terminal/progress.ts";

@@ -1,7 +1,7 @@
 // What errors cost in a project, from --costs, and what the risk is the mean of, from --measure.
 import { readFileSync } from "node:fs";
+import { type Matrix, type Measure, XpalError } from "@xpal/core";
 import { type CostTable, costWarnings, lossMatrixOf, type Notice, readCostTable } from "@xpal/data";
-import { type Matrix, type Measure, XpalError } from "xpal";
 import type { ProjectOptions } from "./project-options.ts";
 
 /** As a learner takes it. */

@@ -1,7 +1,7 @@
 // A recipe that was written to a file, to be applied as it is: roles, encoders, classes and kernels are all in it.
 import { readFileSync } from "node:fs";
+import { XpalError } from "@xpal/core";
 import { type Recipe, recipeFromJSON } from "@xpal/data";
-import { XpalError } from "xpal";
 import type { ProjectOptions } from "./project-options.ts";
 
 /**

@@ -2,8 +2,8 @@
 // without being given the options again. Options of the command line take precedence, and a message says so.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { XpalError } from "@xpal/core";
 import type { Notice } from "@xpal/data";
-import { XpalError } from "xpal";
 import { beside } from "../journal/beside.ts";
 import { writeWhole } from "../write-whole.ts";
 import type { ProjectOptions } from "./project-options.ts";

@@ -7,8 +7,8 @@ import {
   type StrategyEntry,
   strategyCatalogue,
   strategyNamed,
-} from "xpal";
-import { checkOneOf, refuse } from "xpal/check";
+} from "@xpal/core";
+import { checkOneOf, refuse } from "@xpal/core/check";
 
 const OFFERED: readonly StrategyEntry[] = strategyCatalogue.filter(({ needs }) => needs !== "truth");
 const NAMES = OFFERED.map(({ name }) => name);

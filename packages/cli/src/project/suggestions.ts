@@ -1,6 +1,7 @@
 // The rows to label next with what each answer is worth, in numbers that a script can read.
+
+import { type Batch, type Learner, XpalError } from "@xpal/core";
 import { UNLABELLED } from "@xpal/data";
-import { type Batch, type Learner, XpalError } from "xpal";
 import { amount } from "../terminal/amount.ts";
 import type { Project } from "./open-project.ts";
 

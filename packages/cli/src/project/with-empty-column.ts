@@ -1,5 +1,5 @@
+import { XpalError } from "@xpal/core";
 import type { Table } from "@xpal/data";
-import { XpalError } from "xpal";
 
 /**
  * The table with one more column that has no value yet.

@@ -1,6 +1,7 @@
 // How `xpal datasets` is called: arguments, options, help. What it does is loaded when it runs.
+
+import { refuse } from "@xpal/core/check";
 import { Command } from "commander";
-import { refuse } from "xpal/check";
 import type { GetOptions, SetOptions } from "../commands/datasets.ts";
 import { integer } from "../options.ts";
 import type { Terminal } from "../terminal/terminal.ts";

@@ -1,9 +1,9 @@
 // The options that say how a file is read and what it is compared by: the same words in every command. What was said
 // when the file was labelled is remembered (project/settings.ts) and filled in before a command begins.
 import { existsSync } from "node:fs";
+import { nearestName, refuse } from "@xpal/core/check";
 import type { Role } from "@xpal/data";
 import { type Command, Option } from "commander";
-import { nearestName, refuse } from "xpal/check";
 import { integer, list, positive } from "../options.ts";
 import { KERNELS, type KernelName } from "../project/project-options.ts";
 import { withMachineOptions } from "./machine-options.ts";

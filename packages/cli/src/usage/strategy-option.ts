@@ -1,6 +1,7 @@
 // The option --strategy, which takes aliases too.
+
+import type { StrategyName } from "@xpal/core";
 import { type Command, Option } from "commander";
-import type { StrategyName } from "xpal";
 
 // Written again because the library is not loaded for a help text; the compiler refuses a list that lacks a strategy.
 const NAMES = Object.keys({

@@ -1,5 +1,5 @@
+import { XpalError } from "@xpal/core";
 import { describe, expect, test } from "vitest";
-import { XpalError } from "xpal";
 import { explain } from "../../src/explain.ts";
 
 describe("explain", () => {

@@ -1,7 +1,8 @@
 // Whoever closes a learner wants no answer any more; whoever has a session from before may still ask. These tests run what
 // was built, since threads start from it.
+
+import { createPool, generator, Learner, learnedKernel, matrix, query, rbf, xpal } from "@xpal/core";
 import { expect, test } from "vitest";
-import { createPool, generator, Learner, learnedKernel, matrix, query, rbf, xpal } from "xpal";
 
 const chance = generator(4);
 const features = matrix(

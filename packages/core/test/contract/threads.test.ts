@@ -1,7 +1,6 @@
 // Threads change when an answer comes, never what it is. These tests run what was built, since threads start from it.
 import { Worker } from "node:worker_threads";
-import { expect, test, vi } from "vitest";
-import type { EngineSession } from "xpal";
+import type { EngineSession } from "@xpal/core";
 import {
   createPool,
   definition,
@@ -16,7 +15,8 @@ import {
   rbf,
   us,
   xpal,
-} from "xpal";
+} from "@xpal/core";
+import { expect, test, vi } from "vitest";
 import { openInline, wasm } from "../../dist/engine/fast/wasm.js";
 import { wasmMemory, wasmModule } from "../../dist/engine/memory/wasm-module.js";
 import type { Thread } from "../../dist/engine/threads/platform.js";

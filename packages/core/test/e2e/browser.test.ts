@@ -4,9 +4,9 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
+import { createPool, generator, Labels, Learner, matrix, openSession, rbf, xpal, xpalLearned } from "@xpal/core";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createPool, generator, Labels, Learner, matrix, openSession, rbf, xpal, xpalLearned } from "xpal";
 import { findBrowser } from "../../../../scripts/find-browser.mjs";
 import { launchBrowser } from "../../../../test/launch-browser.mjs";
 
@@ -60,7 +60,7 @@ describe.skipIf(executablePath === undefined)("in a page (skipped without an ins
     await page.goto(addressOf(share ? isolated : plain));
     const found = await page.evaluate(learnInPage, { threads, source: learnWith.toString() });
     expect(found.learnt).toContain('"rankWeights"');
-    expect(found).toEqual(await learnWith(await import("xpal"), 1));
+    expect(found).toEqual(await learnWith(await import("@xpal/core"), 1));
     await page.close();
   });
 
@@ -89,7 +89,7 @@ describe.skipIf(executablePath === undefined)("in a page (skipped without an ins
       await page.goto(addressOf(plain));
       const found = await page.evaluate(
         async ({ json, data }) => {
-          const { Learner, matrix } = (globalThis as unknown as { xpal: typeof import("xpal") }).xpal;
+          const { Learner, matrix } = (globalThis as unknown as { xpal: typeof import("@xpal/core") }).xpal;
           const read = await Learner.fromJSON(JSON.parse(json));
           return Array.from((await read.probabilities(matrix(2, 2, Float64Array.from(data)))).data);
         },
@@ -111,7 +111,7 @@ describe.skipIf(executablePath === undefined)("in a page (skipped without an ins
 
 /** Answers one after another, then some taken back; what was chosen and learnt in the end. */
 async function learnWith(
-  { createPool, generator, Labels, learnedKernel, matrix, openSession, rbf, xpal }: typeof import("xpal"),
+  { createPool, generator, Labels, learnedKernel, matrix, openSession, rbf, xpal }: typeof import("@xpal/core"),
   threads: number,
 ) {
   const chance = generator(7);
@@ -149,13 +149,13 @@ async function learnWith(
 /** Runs in the page, which has the text of `learnWith` alone. */
 async function learnInPage({ threads, source }: { threads: number; source: string }) {
   const learn = new Function(`return ${source}`)() as typeof learnWith;
-  return learn((globalThis as unknown as { xpal: typeof import("xpal") }).xpal, threads);
+  return learn((globalThis as unknown as { xpal: typeof import("@xpal/core") }).xpal, threads);
 }
 
 /** Runs in the page. */
 async function selectInPage({ threads, points }: { threads: number; points: number }) {
   const { createPool, generator, Labels, matrix, openSession, xpal } = (
-    globalThis as unknown as { xpal: typeof import("xpal") }
+    globalThis as unknown as { xpal: typeof import("@xpal/core") }
   ).xpal;
   const chance = generator(4);
   const data = Float64Array.from({ length: points * 3 }, () => chance.nextUnit() * 9);

@@ -2,7 +2,7 @@
 // not a wrong one: it is counted beside. The range is Wilson's score interval (JASA 22, 1927) at 90 %, which stays inside
 // of 0 to 1 and says little where little was asked.
 
-import { checkParts, refuse } from "xpal/check";
+import { checkParts, refuse } from "@xpal/core/check";
 /** How often an annotator was right on the items of a class, or of all. */
 export interface Accuracy {
   readonly asked: number;

@@ -1,6 +1,6 @@
 // Questions to an OpenAI-compatible server: one HTTP request each, with a time limit, tried again when that may help, a
 // few at a time. The key goes into one header and nowhere else: what a server says is told only after it was taken out.
-import { refuse, refuseState } from "xpal/check";
+import { refuse, refuseState } from "@xpal/core/check";
 import type { ChatMessage } from "./question.ts";
 
 /** How a server is asked. */

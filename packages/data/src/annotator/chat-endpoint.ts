@@ -1,6 +1,6 @@
 // Where a program answers. Items leave this machine only after a yes that was told the host and the cost, only encrypted,
 // and never to another address than the one that was named.
-import { checkNumber, refuse, refuseState } from "xpal/check";
+import { checkNumber, refuse, refuseState } from "@xpal/core/check";
 
 /** What asking would do, to be agreed to. */
 export interface AskingOffer {

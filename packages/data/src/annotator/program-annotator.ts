@@ -1,5 +1,5 @@
 // A program that answers questions as an annotator does, with an unknown error, a price and a speed, all of which are counted.
-import { checkInteger, checkParts, refuse } from "xpal/check";
+import { checkInteger, checkParts, refuse } from "@xpal/core/check";
 import { annotationPrompt } from "./annotation-prompt.ts";
 import { type ChatOptions, chat } from "./chat-client.ts";
 import { type AskingOffer, chatEndpoint, refuseAsking } from "./chat-endpoint.ts";

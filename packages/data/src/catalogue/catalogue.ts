@@ -1,6 +1,6 @@
 // The one list of datasets that can be had by name without a file: those that ship with the package and those made by a
 // rule or from a seed. The command, plans of studies and quick runs all read it.
-import { checkInteger, checkText, nearestName, refuse } from "xpal/check";
+import { checkInteger, checkText, nearestName, refuse } from "@xpal/core/check";
 import type { Table } from "../table/table.ts";
 import { bundled } from "./bundled/bundled.ts";
 import { bundledSets } from "./bundled/bundled-set.ts";

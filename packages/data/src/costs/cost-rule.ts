@@ -4,7 +4,7 @@
 //   product = part { ("*" | "/") part }
 //   part    = number | column | function "(" rule { "," rule } ")" | "(" rule ")"
 // A column with other characters than letters, digits and _ stands in double quotes.
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import { type Column, columnOf, type Table } from "../table/table.ts";
 
 /** A rule ready to be evaluated; NaN where a cell that it needs is empty. */

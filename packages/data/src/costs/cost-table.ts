@@ -1,7 +1,7 @@
 // What errors cost, by the names of the classes: the true class in rows, the called class in columns. Written by people as
 // a small table; the engine wants it as a matrix in the order of a pool's classes.
-import { alwaysBest, type Matrix, matrix, matrixFrom } from "xpal";
-import { refuse } from "xpal/check";
+import { alwaysBest, type Matrix, matrix, matrixFrom } from "@xpal/core";
+import { refuse } from "@xpal/core/check";
 
 /** Costs by class: `costs[i][j]` is what it costs to call `classes[j]` an item that is `classes[i]`. */
 export interface CostTable {

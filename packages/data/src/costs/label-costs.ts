@@ -1,6 +1,6 @@
 // What the label of each row costs: a column of the table, or a rule over columns.
 
-import { checkParts, refuse } from "xpal/check";
+import { checkParts, refuse } from "@xpal/core/check";
 import { checkTable } from "../table/check-table.ts";
 import { rowPlace } from "../table/row-place.ts";
 import type { Table } from "../table/table.ts";

@@ -1,6 +1,6 @@
 // A table of costs from a delimited text: the first line names the classes that are called, each further line begins with
 // the true class. An empty cell on the diagonal is 0.
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import { csvCells } from "../formats/csv/plain-cells.ts";
 import { type CostTable, checkCostTable } from "./cost-table.ts";
 

@@ -3,8 +3,8 @@
 
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { Matrix } from "xpal";
-import { checkParts, refuse } from "xpal/check";
+import type { Matrix } from "@xpal/core";
+import { checkParts, refuse } from "@xpal/core/check";
 import { damagedNotice, shortName } from "../pictures/damaged-notice.ts";
 import type { PictureSource } from "../pictures/picture-source.ts";
 import type { Recipe } from "../recipe/recipe.ts";

@@ -1,7 +1,7 @@
 // Vectors for whatever a table's items are: made by a model where one is named, else by what pictures have without one.
 // The command and the studio call this, so that the same file becomes the same points in both.
 
-import { checkParts } from "xpal/check";
+import { checkParts } from "@xpal/core/check";
 import { addPictures } from "../pictures/add-pictures.ts";
 import type { PictureSource } from "../pictures/picture-source.ts";
 import type { Recipe } from "../recipe/recipe.ts";

@@ -3,7 +3,7 @@
 // breaks off, and every file is checked against the size and hash that the server states.
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import { bodyOf, type Connection, refuseTransfer, request, TransferError } from "../transfer/connection.ts";
 import { download } from "../transfer/download.ts";
 import { PREPARATION, type Readable, SETTINGS, weightPaths } from "./model-files.ts";

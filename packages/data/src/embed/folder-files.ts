@@ -1,7 +1,7 @@
 // The files of a model in a folder of this machine.
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import type { ModelFiles } from "./model-files.ts";
 
 /** Reads a model's files below a folder. `name` is what recipes find it again by; the folder itself by default. */

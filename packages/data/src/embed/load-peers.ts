@@ -1,6 +1,6 @@
 // The packages that run a model. They are large and few people need them, so they are not installed with this one; where
 // one is missing, the sentence says how to get it.
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import type { OnnxRuntime, TokenizerLibrary } from "./onnx.ts";
 
 /** Imports a package by name. */

@@ -1,5 +1,5 @@
 // The files of a model as its maker publishes them: weights in ONNX, and how texts or pictures are prepared for it.
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 
 /** Where the files of a model come from: a folder, or answers of a server. */
 export interface ModelFiles {

@@ -1,6 +1,6 @@
 // The folder of a model by what a person typed. A person at a server may be allowed some folders only.
 import { existsSync, statSync } from "node:fs";
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import { allowedPath } from "../formats/folder/allowed-path.ts";
 
 /** The folder; undefined if no folder has this name. `allowed` may be or hold it; any folder where it is left out. */

@@ -1,6 +1,6 @@
 // A model by what a person calls it: a folder of this machine, or a name on a server that publishes models.
 import { join } from "node:path";
-import { checkParts, checkText, refuse, refuseState } from "xpal/check";
+import { checkParts, checkText, refuse, refuseState } from "@xpal/core/check";
 import { cacheFolder } from "../transfer/cache-folder.ts";
 import { downloadedModel, downloadModel, type ModelOffer, type ModelServer, offerOf } from "./download-model.ts";
 import type { Embedder } from "./embedder.ts";

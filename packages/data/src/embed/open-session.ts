@@ -1,5 +1,5 @@
 // Weights loaded by ONNX Runtime; what it cannot load is refused in its own words, cut to one line.
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import type { ModelFiles } from "./model-files.ts";
 import type { OnnxRuntime, OnnxSession } from "./onnx.ts";
 

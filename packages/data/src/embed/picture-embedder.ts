@@ -1,6 +1,6 @@
 // A model that makes vectors of pictures: upright, scaled and cut to the square that it was trained on, each colour less
 // its mean and divided by its deviation, all of it as the model's preprocessor_config.json says.
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import { openPicture } from "../pictures/decode-picture.ts";
 import type { Embedder } from "./embedder.ts";
 import { type ModelFiles, modelHash, PREPARATION, readConfig, readWeights } from "./model-files.ts";

@@ -1,6 +1,6 @@
 // One vector per item from what a model puts out: vectors as they are, tokens averaged where the item has them (or the
 // first one, which stands for the whole), positions of a picture averaged; then to length 1.
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import type { OnnxTensor } from "./onnx.ts";
 
 /** How the vectors of an item's tokens become one. */

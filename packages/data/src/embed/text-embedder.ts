@@ -1,5 +1,5 @@
 // A language model that makes vectors of texts: tokens, padded to the longest text of a batch, through the model, pooled.
-import { checkParts, refuse } from "xpal/check";
+import { checkParts, refuse } from "@xpal/core/check";
 import type { Embedder } from "./embedder.ts";
 import { type ModelFiles, modelHash, PREPARATION, readConfig, readWeights } from "./model-files.ts";
 import type { OnnxRuntime, OnnxTensor, TokenizerLibrary } from "./onnx.ts";

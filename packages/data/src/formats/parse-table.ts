@@ -1,6 +1,6 @@
 // Bytes of any format that this package knows to a table. What the first bytes say wins over the name.
 
-import { checkBytes, checkOneOf, checkOptions, checkText, refuse } from "xpal/check";
+import { checkBytes, checkOneOf, checkOptions, checkText, refuse } from "@xpal/core/check";
 import { makeTable, type Table } from "../table/table.ts";
 import { readArff } from "./arff/read-arff.ts";
 import { readArrow } from "./arrow/read-arrow.ts";

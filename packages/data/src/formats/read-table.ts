@@ -1,7 +1,7 @@
 // A file or folder to a table, in Node.
 import { type FileHandle, open, readdir, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import { checkOptions, checkText, nearestName, refuse } from "xpal/check";
+import { checkOptions, checkText, nearestName, refuse } from "@xpal/core/check";
 import { joinVectors } from "../table/join-vectors.ts";
 import type { Table } from "../table/table.ts";
 import { isEmbeddings, isImage, isTable, isText } from "./folder/file-kinds.ts";

@@ -1,6 +1,6 @@
 // Which options of reading concern which files. The readers ignore the others, since one set of options may be for files of
 // several formats; a person who gives an option for one file is told that it does nothing there (docs/decisions/0510).
-import { checkText, refuse } from "xpal/check";
+import { checkText, refuse } from "@xpal/core/check";
 import { isEmbeddings, isTable, isText } from "./folder/file-kinds.ts";
 import { type Format, formatOfName } from "./parse-table.ts";
 

@@ -1,7 +1,7 @@
 // The options of reading that concern a file or folder of this machine.
 import { open, readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { checkText } from "xpal/check";
+import { checkText } from "@xpal/core/check";
 import { listFiles } from "./folder/read-folder.ts";
 import { isWanted, isZip } from "./folder/zipped-folder.ts";
 import { formatOf } from "./parse-table.ts";

@@ -1,7 +1,7 @@
 // How a file is being read, for people who may want it otherwise: every setting with the value in force, found out or
 // asked for. An import page shows these beside a preview and passes what was changed back as ParseOptions.
 
-import { checkBytes } from "xpal/check";
+import { checkBytes } from "@xpal/core/check";
 import { optionsForName } from "./csv/csv-options.ts";
 import { readCsvDialect } from "./csv/read-csv.ts";
 import { arrayNames } from "./npy/read-npz.ts";

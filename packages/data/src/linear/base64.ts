@@ -1,6 +1,6 @@
 // Bytes as text, by what Node and browsers have in common, and numbers in a recipe: single precision, lowest byte first.
 
-import { checkBytes } from "xpal/check";
+import { checkBytes } from "@xpal/core/check";
 
 /** A multiple of three, so that the parts can be joined; short enough to be passed as arguments. */
 const PART = 3 * 8192;

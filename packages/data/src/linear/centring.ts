@@ -1,6 +1,6 @@
 // Vectors moved to their mean and divided by one number. Each component divided by its own deviation would make noise as
 // loud as what matters; without moving them, an offset that all share would make all of them similar.
-import type { Matrix } from "xpal";
+import type { Matrix } from "@xpal/core";
 
 /** Rows that differ by less than this, beside their length, differ by rounding alone. */
 const ROUNDING = 1e-12;

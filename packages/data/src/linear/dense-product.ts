@@ -1,5 +1,5 @@
 // A dense matrix as something to multiply by; rows are visited in order, so sums have one order.
-import type { Matrix } from "xpal";
+import type { Matrix } from "@xpal/core";
 import type { Multiplied } from "./truncated-svd.ts";
 
 /** The products of a dense matrix. */

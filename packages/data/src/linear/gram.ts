@@ -1,6 +1,6 @@
 // The inner products of a tall matrix's columns. Four rows are taken at a time, which halves the traffic to memory; the
 // order of additions is the same for every entry, so the result is symmetric to the bit.
-import type { Matrix } from "xpal";
+import type { Matrix } from "@xpal/core";
 
 /** The columns' inner products. */
 export function gram({ rows, cols, data }: Matrix): Matrix {

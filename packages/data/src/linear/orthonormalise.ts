@@ -2,7 +2,7 @@
 // for the digits that the first pass lost ("CholeskyQR2", Yamamoto, Nakatsukasa, Yanagisawa and Fukaya, ETNA 44, 2015).
 // Rows are read in their order, which is what makes it fast. Additions, products, divisions and square roots only, so
 // the bits are the same in every runtime.
-import type { Matrix } from "xpal";
+import type { Matrix } from "@xpal/core";
 import { gram } from "./gram.ts";
 
 /** Below this share of its former squared length, what is left of a column is rounding error. */

@@ -1,5 +1,5 @@
 // A sparse matrix as something to multiply by; rows are visited in order, so sums have one order.
-import type { Matrix, SparseMatrix } from "xpal";
+import type { Matrix, SparseMatrix } from "@xpal/core";
 import type { Multiplied } from "./truncated-svd.ts";
 
 /** The products of a sparse matrix. */

@@ -1,7 +1,7 @@
 // Eigenvalues and eigenvectors of a small symmetric matrix by the cyclic Jacobi method (Golub and Van Loan, Matrix
 // Computations, 8.5): rotations until nothing is left beside the diagonal. No trigonometric function is needed, so the
 // bits are the same in every runtime.
-import type { Matrix } from "xpal";
+import type { Matrix } from "@xpal/core";
 
 const MOST_SWEEPS = 60;
 

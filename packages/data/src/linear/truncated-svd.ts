@@ -2,7 +2,7 @@
 // with power iterations (Halko, Martinsson and Tropp, SIAM Review 53, 2011, algorithms 4.4 and 5.1). The test matrix
 // comes from a seeded generator, and only additions, products, divisions and square roots follow, so the same
 // rows give the same bits in every runtime. The matrix is only ever multiplied: sparse rows stay sparse.
-import { generator, type Matrix } from "xpal";
+import { generator, type Matrix } from "@xpal/core";
 import { gram } from "./gram.ts";
 import { orthonormalise } from "./orthonormalise.ts";
 import { symmetricEigen } from "./symmetric-eigen.ts";

@@ -14,8 +14,8 @@ import {
   type Strategy,
   type StrategyJSON,
   strategyFromJSON,
-} from "xpal";
-import { checkParts } from "xpal/check";
+} from "@xpal/core";
+import { checkParts } from "@xpal/core/check";
 import { applyRecipe } from "../recipe/apply-recipe.ts";
 import type { Recipe } from "../recipe/recipe.ts";
 import type { Table } from "../table/table.ts";

@@ -1,7 +1,7 @@
 // A model as a file: the recipe, and a learner over the rows that its predictions depend on. Written by the command and
 // by the studio, read by `xpal predict` and by the library.
-import { Learner, type LearnerJSON } from "xpal";
-import { checkParts, refuse } from "xpal/check";
+import { Learner, type LearnerJSON } from "@xpal/core";
+import { checkParts, refuse } from "@xpal/core/check";
 import { isLearntColumns, type LearntColumns, learntColumns } from "../recipe/learnt-columns.ts";
 import { type Recipe, recipeFromJSON } from "../recipe/recipe.ts";
 

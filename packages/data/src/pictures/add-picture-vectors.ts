@@ -1,8 +1,8 @@
 // Pictures beside a table: each cell of a column of pictures is decoded and becomes a vector, by what was learnt from
 // these pictures or by what a recipe learnt from others. Pictures that cannot be read are named. Who decodes is passed in.
 
-import type { Matrix } from "xpal";
-import { checkParts } from "xpal/check";
+import type { Matrix } from "@xpal/core";
+import { checkParts } from "@xpal/core/check";
 import type { Recipe } from "../recipe/recipe.ts";
 import { inferRole } from "../recipe/role.ts";
 import { checkTable } from "../table/check-table.ts";

@@ -1,5 +1,5 @@
 // Vectors for the pictures of a table, decoded by sharp and encoded on threads.
-import { checkParts } from "xpal/check";
+import { checkParts } from "@xpal/core/check";
 import type { Table } from "../table/table.ts";
 import { addPictureVectors, type PictureVectorOptions } from "./add-picture-vectors.ts";
 import { decodePicture } from "./decode-picture.ts";

@@ -1,7 +1,7 @@
 // A picture file as a small square of red, green and blue, upright as its orientation says. Decoding is left to sharp
 // (libvips); only formats of pixels are handed to it, recognised by their first bytes whatever the name says, so that
 // an SVG, which is a program for a drawing library, is never run.
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import { type Pixels, SIDE } from "./picture-square.ts";
 
 /** Pictures with more pixels are set aside. */

@@ -1,4 +1,4 @@
-import type { Matrix } from "xpal";
+import type { Matrix } from "@xpal/core";
 import { type PictureModel, pictureEncoder } from "./picture-model.ts";
 import type { Pixels } from "./picture-square.ts";
 

@@ -1,6 +1,6 @@
 // A thread that encodes pictures.
 import { parentPort } from "node:worker_threads";
-import { serve, threadPort } from "xpal/calls";
+import { serve, threadPort } from "@xpal/core/calls";
 import { encodeHere } from "./encode-here.ts";
 import type { EncodingCalls } from "./encode-pictures.ts";
 

@@ -1,7 +1,7 @@
 // K-means features of patches (Coates, Lee and Ng, AISTATS 2011): patches of 6 x 6 pixels are normalised for contrast and
 // whitened, typical ones are learnt by k-means, and each patch of a picture counts for the typical ones that are nearer
 // than the average one ("triangle"), summed over each quarter of the picture.
-import { generator, type Matrix } from "xpal";
+import { generator, type Matrix } from "@xpal/core";
 import { gram } from "../linear/gram.ts";
 import { symmetricEigen } from "../linear/symmetric-eigen.ts";
 import { SIDE } from "./picture-square.ts";

@@ -1,7 +1,7 @@
 // Pictures to vectors, learnt on the pool without any label: typical patches, gradients and colours, each kind with the
 // same total variance times its weight, then the principal components. Letters in 500 fonts, error at 50 / 200 labels:
 // see docs/guide/pictures.md.
-import type { Matrix } from "xpal";
+import type { Matrix } from "@xpal/core";
 import { packNumbers, unpackNumbers } from "../linear/base64.ts";
 import { centringOf } from "../linear/centring.ts";
 import { denseProduct } from "../linear/dense-product.ts";

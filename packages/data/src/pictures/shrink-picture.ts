@@ -1,5 +1,5 @@
 // A picture as a page can show it: one with very many pixels would take the memory of the browser, so it comes smaller.
-import { checkBytes } from "xpal/check";
+import { checkBytes } from "@xpal/core/check";
 import { openPicture } from "./decode-picture.ts";
 
 /** Pictures with more pixels are shrunk. */

@@ -1,7 +1,7 @@
 // A table through a fitted recipe: features, kernel, labels and classes, ready for `createPool`.
 
-import { type Features, type Kernel, kernelFromJSON, type Matrix, matrix, product } from "xpal";
-import { nearestName, refuse } from "xpal/check";
+import { type Features, type Kernel, kernelFromJSON, type Matrix, matrix, product } from "@xpal/core";
+import { nearestName, refuse } from "@xpal/core/check";
 import { checkTable } from "../table/check-table.ts";
 import type { Notice } from "../table/notice.ts";
 import { type Column, columnOf, type Table } from "../table/table.ts";

@@ -1,5 +1,5 @@
 // What is passed for a recipe is one: the check at the door of every function that takes a recipe.
-import { checkParts, refuse } from "xpal/check";
+import { checkParts, refuse } from "@xpal/core/check";
 import type { Recipe } from "./recipe.ts";
 
 /** Refuses what is not a recipe. */

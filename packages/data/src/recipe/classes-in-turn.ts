@@ -1,6 +1,6 @@
 // The order in which a kernel learns from rows that came with labels. Metrics are fitted on the rows that were answered
 // first, and files are often sorted by class: in the order of the file the first of them would tell of one class only.
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import { UNLABELLED } from "./label-encoder.ts";
 
 /**

@@ -1,8 +1,8 @@
 // What a person may say about the columns of a recipe: one is left out, or always counts. A recipe that was fitted stays
 // as it is otherwise, so that rows that came later do not change what the other columns mean.
 
-import { type KernelJSON, type Matrix, meanHammingBandwidth } from "xpal";
-import { nearestName, refuse } from "xpal/check";
+import { type KernelJSON, type Matrix, meanHammingBandwidth } from "@xpal/core";
+import { nearestName, refuse } from "@xpal/core/check";
 import type { Table } from "../table/table.ts";
 import { encoderWidth, groupFeatures } from "./apply-recipe.ts";
 import { checkRecipe } from "./check-recipe.ts";

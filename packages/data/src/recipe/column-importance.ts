@@ -1,8 +1,8 @@
 // What was learnt about feature columns, said of the table's own columns. A category becomes several feature columns, a
 // vector or a text becomes hundreds; people ask about the column that they know.
 
-import type { ColumnWeight, Features } from "xpal";
-import { refuse } from "xpal/check";
+import type { ColumnWeight, Features } from "@xpal/core";
+import { refuse } from "@xpal/core/check";
 import { encoderWidth } from "./apply-recipe.ts";
 import { checkRecipe } from "./check-recipe.ts";
 import { namesOf } from "./column-choices.ts";

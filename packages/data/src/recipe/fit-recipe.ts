@@ -2,8 +2,8 @@
 // that the paper uses for it: RBF for standardised numbers, Hamming for categories; RBF also for centred vectors
 // and texts, cosine for word counts. A mixed table multiplies them: two items are similar if they are in every respect.
 
-import { type KernelJSON, type Matrix, meanBandwidth, meanHammingBandwidth } from "xpal";
-import { checkNumber, refuse } from "xpal/check";
+import { type KernelJSON, type Matrix, meanBandwidth, meanHammingBandwidth } from "@xpal/core";
+import { checkNumber, refuse } from "@xpal/core/check";
 import { checkTable } from "../table/check-table.ts";
 import type { Notice } from "../table/notice.ts";
 import { type Column, columnOf, type Table } from "../table/table.ts";

@@ -1,7 +1,7 @@
 // A recipe for a file that is larger than memory: counts, moments, categories and classes are exact, from the pass over
 // all rows, which also tells ids among numbers; other roles, medians, the words of texts and the bandwidth of categories come
 // from its sample of rows.
-import { checkParts, refuse } from "xpal/check";
+import { checkParts, refuse } from "@xpal/core/check";
 import { sharedDirection } from "../linear/centring.ts";
 import { type Column, cellText, columnOf, makeTable, type Table } from "../table/table.ts";
 import { takeRows } from "../table/take-rows.ts";

@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { checkParts, checkText } from "xpal/check";
+import { checkParts, checkText } from "@xpal/core/check";
 import { type Column, makeTable, type Table } from "../table/table.ts";
 import { cacheFolder } from "../transfer/cache-folder.ts";
 import { ColumnFacts } from "./column-facts.ts";

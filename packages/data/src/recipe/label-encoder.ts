@@ -1,6 +1,6 @@
 // Labels: an empty cell, or one that says so in words, means unlabelled. Classes are sorted, whole numbers by value, so that the same classes have
 // the same order whatever file they come from (ties go to the lower class, so the order matters).
-import { nearestName, refuse } from "xpal/check";
+import { nearestName, refuse } from "@xpal/core/check";
 import type { Notice } from "../table/notice.ts";
 import { rowPlace } from "../table/row-place.ts";
 import { type Column, columnOf, type Table, type VectorColumn } from "../table/table.ts";

@@ -1,6 +1,6 @@
 // What is odd about the cells of a label column: words that were read as "no label", spaces that were removed, names
 // that differ only in case or are the same number, and measurements rather than classes.
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import { numberUnder } from "../formats/csv/number-format.ts";
 import { linesInWords, type Notice } from "../table/notice.ts";
 import { parseDate } from "../table/parse-date.ts";

@@ -4,7 +4,7 @@
 // the size of a component says how much it counts. The views by ranks and without correlations make all components the same
 // size, and a tree looks at one component at a time, which means nothing by itself: both cost time and gain nothing
 // (docs/decisions/0305).
-import type { LearnedKernelOptions } from "xpal";
+import type { LearnedKernelOptions } from "@xpal/core";
 import { checkRecipe } from "./check-recipe.ts";
 import type { Encoder, Recipe } from "./recipe.ts";
 

@@ -1,8 +1,15 @@
 // What a kernel has learnt about the columns of a table, as data that commands, reports and pages put into words: how much
 // each column counts, how sure that is, what the answers say for and against it, and which columns are not used at all.
 
-import { type ColumnVerdict, type Features, isLearnedKernel, type Kernel, type Labels, type LearnedKernel } from "xpal";
-import { checkParts } from "xpal/check";
+import {
+  type ColumnVerdict,
+  type Features,
+  isLearnedKernel,
+  type Kernel,
+  type Labels,
+  type LearnedKernel,
+} from "@xpal/core";
+import { checkParts } from "@xpal/core/check";
 import { encoderWidth } from "./apply-recipe.ts";
 import { checkRecipe } from "./check-recipe.ts";
 import { comparedColumns } from "./column-choices.ts";

@@ -3,8 +3,8 @@
 // root of its singular value, so that many of them can be kept and the first still lead. In short texts it counts by the
 // value itself, and all terms have length 1 along the directions, so that only rarity decides how much a term counts in
 // a text: otherwise rare terms would hardly count, and a short text may have nothing else (docs/decisions/0230).
-import type { Matrix, SparseMatrix } from "xpal";
-import { refuse } from "xpal/check";
+import type { Matrix, SparseMatrix } from "@xpal/core";
+import { refuse } from "@xpal/core/check";
 import { centringOf } from "../linear/centring.ts";
 import { pack, type UnpackedMatrix, unpack } from "../linear/packed-matrix.ts";
 import { sparseProduct } from "../linear/sparse-product.ts";

@@ -1,7 +1,7 @@
 // Numbers to features: missing ones become the median, then (x - mean) / population standard deviation [1, Sec. 5.2].
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import type { Matrix } from "xpal";
-import { refuse } from "xpal/check";
+import type { Matrix } from "@xpal/core";
+import { refuse } from "@xpal/core/check";
 import { linesInWords } from "../table/notice.ts";
 import { parseDate } from "../table/parse-date.ts";
 import { rowPlace } from "../table/row-place.ts";

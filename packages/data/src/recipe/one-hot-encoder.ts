@@ -1,8 +1,8 @@
 // Categories to 0/1 columns in sorted order. A missing value is a category of its own where the fitted table had one.
 // A category that the recipe does not know, or a missing value that it did not foresee, is a row of zeros: it differs
 // from every known category, and from each by half as much as two known ones do.
-import type { Matrix } from "xpal";
-import { refuse } from "xpal/check";
+import type { Matrix } from "@xpal/core";
+import { refuse } from "@xpal/core/check";
 import type { Column, Table } from "../table/table.ts";
 import type { OneHotEncoder } from "./recipe.ts";
 import { categoryOf } from "./role.ts";

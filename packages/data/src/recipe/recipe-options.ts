@@ -1,5 +1,5 @@
 // What a caller may decide about a recipe; the rest is inferred.
-import { checkInteger, checkNumber, checkOneOf, checkOptions, refuse } from "xpal/check";
+import { checkInteger, checkNumber, checkOneOf, checkOptions, refuse } from "@xpal/core/check";
 import { columnOf, type Table } from "../table/table.ts";
 import { ROLES, type Role } from "./role.ts";
 import type { TextOptions } from "./text-encoder.ts";

@@ -1,7 +1,7 @@
 // How a table becomes features and a kernel, as plain JSON: fitted once, printed, stored beside a model, applied to
 // other tables. Applying it twice gives the same bytes, since every number that was learnt is written down.
-import type { KernelJSON } from "xpal";
-import { refuse } from "xpal/check";
+import type { KernelJSON } from "@xpal/core";
+import { refuse } from "@xpal/core/check";
 import type { EmbeddedBy } from "../embed/embedded-by.ts";
 import type { PackedMatrix } from "../linear/packed-matrix.ts";
 import type { PictureModel } from "../pictures/picture-model.ts";

@@ -1,7 +1,7 @@
 // The survey of a source, made once: later commands on the same file take it from the cache.
 
 import { resolve } from "node:path";
-import { checkParts } from "xpal/check";
+import { checkParts } from "@xpal/core/check";
 import type { RowSource } from "../formats/stream/row-source.ts";
 import { keepSurvey, readSurvey, surveyPath } from "./kept-survey.ts";
 import { type Survey, type SurveyOptions, surveySource } from "./survey.ts";

@@ -2,8 +2,8 @@
 // uniform samples of rows (Vitter, ACM Transactions on Mathematical Software 11, 1985, algorithm R): the reserve, from which
 // candidates are drawn and medians are taken, and the labelled rows.
 
-import { generator } from "xpal";
-import { checkParts } from "xpal/check";
+import { generator } from "@xpal/core";
+import { checkParts } from "@xpal/core/check";
 import type { RowSource } from "../formats/stream/row-source.ts";
 import { RowStore } from "../table/row-store.ts";
 import type { Table } from "../table/table.ts";

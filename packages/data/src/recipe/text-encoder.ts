@@ -1,7 +1,7 @@
 // Text to sparse features: how often each word occurs, times ln((1 + n) / (1 + documents with it)) + 1. Lengths are
 // left to the cosine kernel. A word that the recipe does not know is ignored.
-import type { SparseMatrix } from "xpal";
-import { refuse } from "xpal/check";
+import type { SparseMatrix } from "@xpal/core";
+import { refuse } from "@xpal/core/check";
 import type { Table } from "../table/table.ts";
 import { documentsOf } from "../text/documents.ts";
 import type { TfIdfEncoder } from "./recipe.ts";

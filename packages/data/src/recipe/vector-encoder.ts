@@ -1,6 +1,6 @@
 // Vectors (embeddings, pixels) to features: as they are for the cosine kernel, centred and divided by one number for RBF.
-import type { Matrix } from "xpal";
-import { refuse } from "xpal/check";
+import type { Matrix } from "@xpal/core";
+import { refuse } from "@xpal/core/check";
 import { centringOf, sharedDirection } from "../linear/centring.ts";
 import type { Column, VectorColumn } from "../table/table.ts";
 import type { VectorEncoder } from "./recipe.ts";

@@ -1,6 +1,6 @@
 // How many rows of a large file are in memory at a time.
-import { XpalError } from "xpal";
-import { checkInteger, checkOptions, checkParts } from "xpal/check";
+import { XpalError } from "@xpal/core";
+import { checkInteger, checkOptions, checkParts } from "@xpal/core/check";
 import type { RowSource } from "../formats/stream/row-source.ts";
 
 const FEWEST_ROWS = 1000;

@@ -3,8 +3,8 @@
 // fourth power of the distance from those before it (D^l sampling: Arthur and Vassilvitskii, "k-means++", SODA 2007); each
 // region gives as many rows as another as long as it has them, and fewer the more labels it has.
 
-import { type Features, type Generator, generator, type Matrix, shuffled } from "xpal";
-import { checkParts } from "xpal/check";
+import { type Features, type Generator, generator, type Matrix, shuffled } from "@xpal/core";
+import { checkParts } from "@xpal/core/check";
 import { checkTable } from "../table/check-table.ts";
 import type { Table } from "../table/table.ts";
 import { takeRows } from "../table/take-rows.ts";

@@ -1,6 +1,6 @@
 // The rows of a large file that are worked on, as one table: a working set of its sample, and the rows that have an answer.
 
-import { checkParts } from "xpal/check";
+import { checkParts } from "@xpal/core/check";
 import { checkTable } from "../table/check-table.ts";
 import { RowStore } from "../table/row-store.ts";
 import type { Table } from "../table/table.ts";

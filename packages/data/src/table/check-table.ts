@@ -1,5 +1,5 @@
 // What is passed for a table is one: the check at the door of every function that takes a table.
-import { checkParts, refuse } from "xpal/check";
+import { checkParts, refuse } from "@xpal/core/check";
 import type { Table } from "./table.ts";
 
 /** Refuses what is not a table. */

@@ -1,8 +1,8 @@
 // Vectors from another file, each to its own row. A key decides wherever there is one, whatever its type; the order of
 // the rows decides only where nothing else could be meant, and that is said. A key is never a dimension.
 
-import type { Matrix } from "xpal";
-import { refuse } from "xpal/check";
+import type { Matrix } from "@xpal/core";
+import { refuse } from "@xpal/core/check";
 import { namesIndex } from "../recipe/id-name.ts";
 import { inferRole } from "../recipe/role.ts";
 import { checkTable } from "./check-table.ts";

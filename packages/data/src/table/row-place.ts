@@ -1,5 +1,5 @@
 // Where a row is in its file, in words.
-import { checkInteger } from "xpal/check";
+import { checkInteger } from "@xpal/core/check";
 import { checkTable } from "./check-table.ts";
 import type { Table } from "./table.ts";
 

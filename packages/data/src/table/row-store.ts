@@ -1,5 +1,5 @@
 // Rows of tables of one kind, each put at a place of its own: for samples, and for pieces of another size.
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import { type Column, makeTable, type Table } from "./table.ts";
 import { takeCells } from "./take-rows.ts";
 

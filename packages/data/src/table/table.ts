@@ -1,7 +1,7 @@
 // A table as it was read: typed columns of equal length, and what the reader wants to say about them. A boolean is
 // text ("true", "false"), so that the same file gives the same table in every format.
-import type { Matrix } from "xpal";
-import { checkOneOf, checkParts, checkText, nearestName, refuse } from "xpal/check";
+import type { Matrix } from "@xpal/core";
+import { checkOneOf, checkParts, checkText, nearestName, refuse } from "@xpal/core/check";
 import type { EmbeddedBy } from "../embed/embedded-by.ts";
 import type { PictureModel } from "../pictures/picture-model.ts";
 import type { Notice } from "./notice.ts";

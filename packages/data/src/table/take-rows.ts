@@ -1,7 +1,7 @@
 // Some rows of a table.
 
-import { type Matrix, matrix } from "xpal";
-import { checkInteger } from "xpal/check";
+import { type Matrix, matrix } from "@xpal/core";
+import { checkInteger } from "@xpal/core/check";
 import { checkTable } from "./check-table.ts";
 import type { Column, Table } from "./table.ts";
 

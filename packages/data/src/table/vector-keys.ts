@@ -1,7 +1,7 @@
 // Which column of a table names the same rows as which column of a file of vectors. A mere row number counts for less than
 // any other key, since files that were sorted or filtered in between are numbered anew; two keys that would give a row
 // different vectors are refused, because a vector on the wrong row is seen by nobody (0485).
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import { namesIndex } from "../recipe/id-name.ts";
 import { inferRole } from "../recipe/role.ts";
 import { type Column, cellText, type Table } from "./table.ts";

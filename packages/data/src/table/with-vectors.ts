@@ -1,6 +1,6 @@
 // Vectors beside a table: embeddings that were computed elsewhere and stored in another file.
-import type { Matrix } from "xpal";
-import { refuse } from "xpal/check";
+import type { Matrix } from "@xpal/core";
+import { refuse } from "@xpal/core/check";
 import { makeTable, type Table } from "./table.ts";
 
 /**

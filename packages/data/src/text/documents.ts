@@ -1,5 +1,5 @@
 // The texts of a table: several columns of a row are one document.
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import { columnOf, type Table } from "../table/table.ts";
 
 /** A function from a row to its texts, one after the other; a missing text is empty. */

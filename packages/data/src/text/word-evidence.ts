@@ -2,7 +2,7 @@
 // log odds divided by their deviation, with a prior from how frequent a word is in all texts, so that words which occur
 // everywhere need more to speak for a class (Monroe, Colaresi and Quinn, Political Analysis 16, 2008). For people to read;
 // the model itself compares points, also those that a language model made of the texts.
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import { checkRecipe } from "../recipe/check-recipe.ts";
 import type { Recipe } from "../recipe/recipe.ts";
 import { wordsOf } from "../recipe/words.ts";

@@ -1,6 +1,6 @@
 // One request to a server of files: with a time limit between two signs of life, and refusals in plain words.
-import { XpalError } from "xpal";
-import { refuse } from "xpal/check";
+import { XpalError } from "@xpal/core";
+import { refuse } from "@xpal/core/check";
 
 /** How to talk to a server. */
 export interface Connection {

@@ -1,9 +1,10 @@
 // Damaged files: whatever is done to a file, reading it ends in a table that holds together or in a refusal in words,
 // never in another error.
+
+import { XpalError } from "@xpal/core";
 import fc from "fast-check";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { beforeAll, describe, expect, test } from "vitest";
-import { XpalError } from "xpal";
 import { bundled } from "../../src/catalogue/bundled/bundled.ts";
 import { readNpy } from "../../src/formats/npy/read-npy.ts";
 import { parseTable } from "../../src/formats/parse-table.ts";

@@ -30,8 +30,8 @@ test("the browser door imports only packages that run in browsers", async () => 
     "hyparquet/src/datapage.js",
     "hyparquet/src/encoding.js",
     "hyparquet/src/schema.js",
-    "xpal",
-    "xpal/check",
+    "@xpal/core",
+    "@xpal/core/check",
   ]);
   expect(seen.size).toBeGreaterThan(40);
 });

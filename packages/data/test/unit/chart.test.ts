@@ -1,6 +1,6 @@
+import { strategyCatalogue } from "@xpal/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { strategyCatalogue } from "xpal";
 import {
   classColour,
   colourVariables,

@@ -1,5 +1,5 @@
+import { type ColumnWeight, type FeatureGroups, type Features, type Matrix, matrixFrom } from "@xpal/core";
 import { describe, expect, test } from "vitest";
-import { type ColumnWeight, type FeatureGroups, type Features, type Matrix, matrixFrom } from "xpal";
 import { readCsv } from "../../src/formats/csv/read-csv.ts";
 import { applyRecipe } from "../../src/recipe/apply-recipe.ts";
 import { columnImportance } from "../../src/recipe/column-importance.ts";

@@ -1,5 +1,5 @@
+import { generator } from "@xpal/core";
 import { describe, expect, test } from "vitest";
-import { generator } from "xpal";
 import { balanceScale } from "../../src/catalogue/generate/balance-scale.ts";
 import { checkerboard } from "../../src/catalogue/generate/checkerboard.ts";
 import { clusters } from "../../src/catalogue/generate/clusters.ts";

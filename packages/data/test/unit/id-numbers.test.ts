@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { generator } from "@xpal/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { generator } from "xpal";
 import { fitRecipe, fitSurvey, openRowSource, readTable } from "../../src/index.ts";
 import { surveySource } from "../../src/recipe/survey.ts";
 

@@ -1,5 +1,5 @@
+import { matrixFrom } from "@xpal/core";
 import { describe, expect, test } from "vitest";
-import { matrixFrom } from "xpal";
 import { readCsv } from "../../src/formats/csv/read-csv.ts";
 import { joinVectors } from "../../src/table/join-vectors.ts";
 import { type Column, makeTable, type Table } from "../../src/table/table.ts";

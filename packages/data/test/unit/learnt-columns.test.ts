@@ -1,5 +1,5 @@
+import { createPool, generator, type Kernel, Labels, learnedKernel, matrixFrom } from "@xpal/core";
 import { describe, expect, test } from "vitest";
-import { createPool, generator, type Kernel, Labels, learnedKernel, matrixFrom } from "xpal";
 import { applyRecipe, fitRecipe, makeTable, type Table } from "../../src/browser.ts";
 import { featureColumns } from "../../src/recipe/column-choices.ts";
 import { learntColumns } from "../../src/recipe/learnt-columns.ts";

@@ -1,6 +1,6 @@
+import { type Matrix, matrix, matrixFrom, type SparseMatrix } from "@xpal/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Matrix, matrix, matrixFrom, type SparseMatrix } from "xpal";
 import { centringOf, sharedDirection } from "../../src/linear/centring.ts";
 import { gram } from "../../src/linear/gram.ts";
 import { orthonormalise } from "../../src/linear/orthonormalise.ts";

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Matrix } from "@xpal/core";
 import { zipSync } from "fflate";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Matrix } from "xpal";
 import { parseFolder } from "../../src/formats/folder/parse-folder.ts";
 import { readTable } from "../../src/formats/read-table.ts";
 import { addPictures } from "../../src/pictures/add-pictures.ts";

@@ -1,7 +1,8 @@
 // A class with 0.5 % of the rows is asked for sooner with a working set that is spread over regions than with a uniform one.
 // The benchmark `rare` measures the same at ten times the size.
+
+import { generator, Learner } from "@xpal/core";
 import { expect, test } from "vitest";
-import { generator, Learner } from "xpal";
 import { applyRecipe, drawWorkingSet, fitRecipe, makeTable, type Table, takeRows } from "../../src/index.ts";
 
 const ROWS = 10_000;

@@ -1,6 +1,6 @@
+import { createPool, type FeatureGroups, type Matrix, meanBandwidth, type SparseMatrix } from "@xpal/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createPool, type FeatureGroups, type Matrix, meanBandwidth, type SparseMatrix } from "xpal";
 import { balanceScale } from "../../src/catalogue/generate/balance-scale.ts";
 import { ticTacToe } from "../../src/catalogue/generate/tic-tac-toe.ts";
 import { readCsv } from "../../src/formats/csv/read-csv.ts";

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { generator, Learner, matrix, xpalLearned } from "@xpal/core";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { generator, Learner, matrix, xpalLearned } from "xpal";
 import {
   applyRecipe,
   cellText,

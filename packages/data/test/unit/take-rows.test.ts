@@ -1,5 +1,5 @@
+import { matrixFrom } from "@xpal/core";
 import { describe, expect, test } from "vitest";
-import { matrixFrom } from "xpal";
 import { makeTable } from "../../src/table/table.ts";
 import { takeRows } from "../../src/table/take-rows.ts";
 

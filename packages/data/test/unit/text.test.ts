@@ -1,6 +1,6 @@
+import { type Matrix, matrixFrom } from "@xpal/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Matrix, matrixFrom } from "xpal";
 import { pack, unpack } from "../../src/linear/packed-matrix.ts";
 import { applyRecipe } from "../../src/recipe/apply-recipe.ts";
 import { describeRecipe } from "../../src/recipe/describe-recipe.ts";

@@ -1,7 +1,7 @@
 // The report of a store again, without running anything and without the data.
 import { existsSync } from "node:fs";
+import { refuse } from "@xpal/core/check";
 import { openStore } from "@xpal/store";
-import { refuse } from "xpal/check";
 import type { Environment, Experiment } from "../records/experiment.ts";
 import type { ReportOptions } from "../report/report-options.ts";
 import { writeReport } from "../report/write-report.ts";

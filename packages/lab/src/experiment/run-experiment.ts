@@ -2,8 +2,8 @@
 // the first one ended.
 
 import { relative, resolve, sep } from "node:path";
+import { checkParts } from "@xpal/core/check";
 import { openStore } from "@xpal/store";
-import { checkParts } from "xpal/check";
 import type { Plan } from "../plan/plan.ts";
 import type { ComputationTime } from "../records/computation-time.ts";
 import type { Environment, Experiment } from "../records/experiment.ts";

@@ -1,4 +1,4 @@
-import { checkParts } from "xpal/check";
+import { checkParts } from "@xpal/core/check";
 import type { DatasetCard } from "../records/experiment.ts";
 import { type Dataset, groupsOf } from "../replay/dataset.ts";
 

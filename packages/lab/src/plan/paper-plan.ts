@@ -1,6 +1,6 @@
 // The experiment of the paper as a plan.
-import { strategyNamed } from "xpal";
-import { checkInteger, checkParts, refuse } from "xpal/check";
+import { strategyNamed } from "@xpal/core";
+import { checkInteger, checkParts, refuse } from "@xpal/core/check";
 import { PAPER_STRATEGIES, paperCard, paperKey } from "../paper/strategies/paper-settings.ts";
 import type { Plan, PlannedDataset, PlannedStrategy } from "./plan.ts";
 

@@ -1,5 +1,5 @@
 // What to try. A plan holds everything that decides the outcome of its runs; where and how fast they run is not part of it.
-import type { Batch } from "xpal";
+import type { Batch } from "@xpal/core";
 import type { PaperStrategy } from "../paper/strategies/paper-settings.ts";
 import type { DatasetCard, StrategyCard } from "../records/experiment.ts";
 import type { Dataset } from "../replay/dataset.ts";

@@ -2,7 +2,7 @@
 // protocol gives other keys, and with more repetitions the former ones are already done.
 
 import { createHash } from "node:crypto";
-import { checkParts } from "xpal/check";
+import { checkParts } from "@xpal/core/check";
 import { type Dataset, groupsOf } from "../replay/dataset.ts";
 import { bytesOf, groupHeader, groupNumbers, learningHeader } from "../replay/dataset-numbers.ts";
 import type { Plan, PlannedDataset, StrategySource } from "./plan.ts";

@@ -1,7 +1,7 @@
 // A strategy of a plan becomes one that runs: the paper's, the library's, or the default export of somebody's module.
 import { pathToFileURL } from "node:url";
-import { type Strategy, strategyNamed, type View } from "xpal";
-import { refuse } from "xpal/check";
+import { type Strategy, strategyNamed, type View } from "@xpal/core";
+import { refuse } from "@xpal/core/check";
 import { paperStrategy } from "../paper/strategies/paper-strategies.ts";
 import type { StrategyMaker } from "../replay/run-strategy.ts";
 import type { Task } from "../replay/task.ts";

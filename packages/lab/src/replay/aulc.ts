@@ -1,4 +1,4 @@
-import { checkFiniteNumbers, checkInteger } from "xpal/check";
+import { checkFiniteNumbers, checkInteger } from "@xpal/core/check";
 
 /**
  * The area under a learning curve as the paper prints it: the plain mean of the test errors after 0, 1, 2, ... labels,

@@ -1,7 +1,7 @@
 // Where the chance of a run comes from: which rows are tested on, the draws of the strategy, and the draws that break
 // ties between classes. A plan names it, since plans travel to threads and other machines as data.
-import { type Generator, generator, shuffled } from "xpal";
-import { checkShare, refuse } from "xpal/check";
+import { type Generator, generator, shuffled } from "@xpal/core";
+import { checkShare, refuse } from "@xpal/core/check";
 import { RandomState } from "../paper/numpy/random-state.ts";
 import { type SeededSplit, splitWithAllClasses } from "../paper/numpy/train-test-split.ts";
 

@@ -1,5 +1,5 @@
 // Columns of words as numbers: sorted order, one-hot codes.
-import { type Matrix, matrixFrom, oneHot } from "xpal";
+import { type Matrix, matrixFrom, oneHot } from "@xpal/core";
 
 /** Categories as numbers, in sorted order. */
 export function coded(cells: readonly string[]): { numbers: number[]; count: number } {

@@ -1,8 +1,8 @@
 // A folder of datasets: `datasets.json` lists them, each in a CSV file with a header row, its last column the class.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Matrix } from "xpal";
-import { refuse } from "xpal/check";
+import type { Matrix } from "@xpal/core";
+import { refuse } from "@xpal/core/check";
 import { allOneHot, coded, sortedValues, transposed } from "./coded-columns.ts";
 import type { Dataset, DatasetKernel } from "./dataset.ts";
 import { parseCsv } from "./parse-csv.ts";

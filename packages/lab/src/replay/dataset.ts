@@ -1,5 +1,5 @@
+import type { Matrix, SparseMatrix } from "@xpal/core";
 import type { LearningStart } from "@xpal/data";
-import type { Matrix, SparseMatrix } from "xpal";
 
 /** Which kernel columns are compared with; it also decides how they are prepared. */
 export type DatasetKernel = "rbf" | "hamming" | "cosine";

@@ -1,4 +1,4 @@
-import { type Kernel, type LearnedKernelOptions, learnedKernel, ridge } from "xpal";
+import { type Kernel, type LearnedKernelOptions, learnedKernel, ridge } from "@xpal/core";
 import type { Task } from "./task.ts";
 
 /**

@@ -14,7 +14,7 @@ import {
   type Pool,
   predictiveFrequencies,
   probabilitiesOf,
-} from "xpal";
+} from "@xpal/core";
 import { meanOf } from "../mean-of.ts";
 import type { Task } from "./task.ts";
 import {

@@ -1,5 +1,5 @@
 // What else can be measured on a test part besides the share of wrong predictions, from predictions and probabilities.
-import type { Matrix } from "xpal";
+import type { Matrix } from "@xpal/core";
 import { meanOf } from "../mean-of.ts";
 import { calibrationError } from "./reliability.ts";
 

@@ -1,7 +1,15 @@
 // One run: a task, a strategy, and what came of it. Steps 6 and 7 of the paper's protocol.
 
-import { type Batch, chooseBatch, type EngineSession, type Generator, Labels, type Strategy, XpalError } from "xpal";
-import { checkParts } from "xpal/check";
+import {
+  type Batch,
+  chooseBatch,
+  type EngineSession,
+  type Generator,
+  Labels,
+  type Strategy,
+  XpalError,
+} from "@xpal/core";
+import { checkParts } from "@xpal/core/check";
 import { aulc } from "./aulc.ts";
 import { type Measure, type Measured, measure, type Recorded } from "./measures.ts";
 import { type Reliability, reliabilityOf } from "./reliability.ts";

@@ -1,4 +1,4 @@
-import type { Matrix } from "xpal";
+import type { Matrix } from "@xpal/core";
 
 /** Where a column is centred and by what it is divided. */
 export interface Scaling {

@@ -14,7 +14,7 @@ import {
   predictiveFrequencies,
   type Strategy,
   xgain,
-} from "xpal";
+} from "@xpal/core";
 import type { Task } from "./task.ts";
 
 /** How many labels lie between two states that are recorded. */

@@ -14,8 +14,8 @@ import {
   pickItems,
   product,
   rbf,
-} from "xpal";
-import { checkInteger, checkParts } from "xpal/check";
+} from "@xpal/core";
+import { checkInteger, checkParts } from "@xpal/core/check";
 import { CHANCES, type Chance, type ChanceName, TEST_SHARE } from "./chance.ts";
 import { type Dataset, type DatasetGroup, groupsOf } from "./dataset.ts";
 import { scalingOf, standardise } from "./standardise.ts";

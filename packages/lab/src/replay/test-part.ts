@@ -1,7 +1,7 @@
 // Test errors along a run: step 6 of the paper's protocol. Each evaluation draws numbers for every class of every test
 // row; of the classes that share a row's largest probability the one with the largest draw is predicted. All strategies
 // of a repetition see the same draws, so they are made once and kept.
-import { type BankMember, costsOf, Labels, lossMatrixAt, type Matrix, probabilitiesOf, similarities } from "xpal";
+import { type BankMember, costsOf, Labels, lossMatrixAt, type Matrix, probabilitiesOf, similarities } from "@xpal/core";
 import type { Predictions } from "./measures.ts";
 import type { Task } from "./task.ts";
 

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import type { Experiment } from "../records/experiment.ts";
 
 /** What identifies an experiment before it has run. */

@@ -1,4 +1,4 @@
-import { checkParts, checkText } from "xpal/check";
+import { checkParts, checkText } from "@xpal/core/check";
 import type { Experiment } from "../records/experiment.ts";
 import { curvesCsv, curvesParquet } from "./data/curve-files.ts";
 import { aulcData, ranksData, timesData } from "./data/data-files.ts";

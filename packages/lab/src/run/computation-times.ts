@@ -1,7 +1,8 @@
 // Computation time against pool size, as the paper's study of it: clusters with ten features, 2, 4 and 6 classes, 500 to
 // 2,500 points; the mean time of the first queries of a run, for each strategy.
+
+import { createPool, Labels, meanBandwidth, openSession, rbf, XpalError } from "@xpal/core";
 import { clusters } from "@xpal/data";
-import { createPool, Labels, meanBandwidth, openSession, rbf, XpalError } from "xpal";
 import type { PaperStrategy } from "../paper/strategies/paper-settings.ts";
 import { paperStrategy } from "../paper/strategies/paper-strategies.ts";
 import type { ComputationTime } from "../records/computation-time.ts";

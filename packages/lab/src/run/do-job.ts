@@ -1,5 +1,5 @@
 // One job, wherever it is done: the strategies one after another on the same split, session and test part.
-import { type EngineOptions, XpalError } from "xpal";
+import { type EngineOptions, XpalError } from "@xpal/core";
 import type { Plan } from "../plan/plan.ts";
 import { measuresOn } from "../plan/planned-runs.ts";
 import { strategyFor } from "../plan/strategy-for.ts";

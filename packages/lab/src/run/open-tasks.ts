@@ -1,6 +1,6 @@
 // Where the strategies of a job do their work: a session to choose by and a test part to be examined on. Those with the
 // same kernel share theirs, as what a session remembers of one strategy's labels changes no answer to another.
-import { type EngineOptions, type EngineSession, openSession } from "xpal";
+import { type EngineOptions, type EngineSession, openSession } from "@xpal/core";
 import { paperPool } from "../paper/strategies/paper-strategies.ts";
 import type { StrategyKernel, StrategySource } from "../plan/plan.ts";
 import { learningTask } from "../replay/learning-task.ts";

@@ -1,8 +1,8 @@
 // A plan run without a store, for callers that need only its outcomes: `xpal evaluate` is such a plan with one dataset. What
 // is worth keeping goes through `runPlan`.
 
-import type { EngineOptions } from "xpal";
-import { checkParts } from "xpal/check";
+import type { EngineOptions } from "@xpal/core";
+import { checkParts } from "@xpal/core/check";
 import type { Plan } from "../plan/plan.ts";
 import type { Outcome } from "../replay/run-strategy.ts";
 import { runJob, type Workload } from "./do-job.ts";

@@ -1,8 +1,9 @@
 // Does the runs of a plan that a store does not hold yet. Every outcome is in the store before the next is asked for, so
 // that a runner may be killed at any moment. Several runners may share a store: each claims a run before it begins, and
 // what another one holds is looked at again at the end, in case its runner died.
+
+import { XpalError } from "@xpal/core";
 import type { Runs } from "@xpal/store";
-import { XpalError } from "xpal";
 import type { Plan } from "../plan/plan.ts";
 import { type PlannedRun, plannedRuns } from "../plan/planned-runs.ts";
 import { Claims } from "./claims.ts";

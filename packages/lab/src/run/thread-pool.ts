@@ -1,8 +1,8 @@
 // The runner in this process: one thread per job. A thread that dies takes its job with it, not the experiment.
 import { Worker } from "node:worker_threads";
-import { XpalError } from "xpal";
-import { type Caller, caller, threadPort } from "xpal/calls";
-import { checkInteger } from "xpal/check";
+import { XpalError } from "@xpal/core";
+import { type Caller, caller, threadPort } from "@xpal/core/calls";
+import { checkInteger } from "@xpal/core/check";
 import type { Workload } from "./do-job.ts";
 import type { Job, JobEvent, JobRunner } from "./job-runner.ts";
 

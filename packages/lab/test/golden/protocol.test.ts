@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
+import { definition, matrixFrom } from "@xpal/core";
 import { describe, expect, test } from "vitest";
-import { definition, matrixFrom } from "xpal";
 import { paperStrategy } from "../../src/paper/strategies/paper-strategies.ts";
 import type { Dataset, DatasetKernel } from "../../src/replay/dataset.ts";
 import { runStrategy } from "../../src/replay/run-strategy.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
+import { normalQuantile } from "@xpal/core";
 import { describe, expect, test } from "vitest";
-import { normalQuantile } from "xpal";
 import { criticalDifference } from "../../src/analysis/statistics/nemenyi.ts";
 import { normalBelow } from "../../src/analysis/statistics/normal-distribution.ts";
 import { studentQuantile } from "../../src/analysis/statistics/student-quantile.ts";

@@ -116,7 +116,7 @@ function withModule(name: string, text: string, more: Partial<Parameters<typeof 
   return { ...plan, strategies: [plan.strategies[0], own] };
 }
 
-const RANDOM = `import { matrixFrom } from "xpal";
+const RANDOM = `import { matrixFrom } from "@xpal/core";
 export default { name: "mine", scores: ({ candidates }) => Float64Array.from(candidates, (c) => matrixFrom([[c % 7]]).data[0]) };`;
 
 describe("a worker", () => {

@@ -1,6 +1,6 @@
+import { matrixFrom } from "@xpal/core";
 import { bundled, fitRecipe } from "@xpal/data";
 import { describe, expect, test } from "vitest";
-import { matrixFrom } from "xpal";
 import { datasetOf } from "../../../lab/src/plan/datasets/recipe-dataset.ts";
 import { datasetHash } from "../../../lab/src/plan/planned-runs.ts";
 import type { Dataset } from "../../../lab/src/replay/dataset.ts";

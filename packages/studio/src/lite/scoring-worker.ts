@@ -1,7 +1,7 @@
 // The scoring worker of the page: the engine.
 import "../web/ui/no-eval.ts";
-import type { Matrix } from "xpal";
-import { caller, pagePort } from "xpal/calls";
+import type { Matrix } from "@xpal/core";
+import { caller, pagePort } from "@xpal/core/calls";
 import type { LayoutCalls, Plane } from "../server/scoring/neighbour-layout.ts";
 import { serveScoring } from "../server/scoring/serve-scoring.ts";
 

@@ -1,6 +1,6 @@
 // The worker of one import, and how long it may be silent. A damaged file can keep a reader busy for ever; ending its
 // worker ends that, and the page goes on.
-import { caller, pagePort } from "xpal/calls";
+import { caller, pagePort } from "@xpal/core/calls";
 import type { ImportProgress } from "../protocol/import-progress.ts";
 import type { ImportCalls, ImportProcess, StartImport } from "../server/exchange/import-calls.ts";
 import { StudioError } from "../server/studio-error.ts";

@@ -1,4 +1,4 @@
-import { caller, pagePort } from "xpal/calls";
+import { caller, pagePort } from "@xpal/core/calls";
 import type { ScoringCalls, ScoringThread } from "../server/scoring/scoring-calls.ts";
 import { StudioError } from "../server/studio-error.ts";
 

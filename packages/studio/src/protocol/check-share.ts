@@ -1,5 +1,5 @@
 // How many of the questions are checks, by the settings.
-import { CHECK_SHARE } from "xpal";
+import { CHECK_SHARE } from "@xpal/core";
 import type { Settings } from "./events.ts";
 
 /** The share of answers that are checks; 1 while only checks are asked. */

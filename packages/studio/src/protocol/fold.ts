@@ -1,6 +1,6 @@
 // The log folded into the current state. Pure and shared: the page folds ahead of the server while it is offline,
 // and both must reach the same state.
-import type { CheckCounts } from "xpal";
+import type { CheckCounts } from "@xpal/core";
 import { DEFAULT_ANNOTATOR, isProgram } from "./annotator.ts";
 import { checkShareOf } from "./check-share.ts";
 import { type ClassStep, changeOfClasses, moveClasses } from "./class-steps.ts";

@@ -1,8 +1,8 @@
 // Care for a studio's data, while it runs or not: a backup, and a check that rebuilds all state from the logs.
 
 import { existsSync } from "node:fs";
+import { checkParts, checkText } from "@xpal/core/check";
 import { openStore, type Store } from "@xpal/store";
-import { checkParts, checkText } from "xpal/check";
 import { SESSION } from "./accounts/account-sessions.ts";
 import { checkDatabase, lostSince } from "./acknowledged.ts";
 import { placeOf, type StudioPlace } from "./data-dir.ts";

@@ -3,8 +3,8 @@
 
 import { chmodSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { checkText } from "@xpal/core/check";
 import { type CopyReport, copyProjects, openStore, shownUrl } from "@xpal/store";
-import { checkText } from "xpal/check";
 import { checkDatabase } from "./acknowledged.ts";
 import { holdDataFolder } from "./hold-data-folder.ts";
 import { projectAboutSchema } from "./projects/project-about.ts";

@@ -1,8 +1,9 @@
 // What errors cost, told as a setting: predictions, worth, check and the model file follow at once, and taking it back
 // restores what was before.
+
+import { auditBound } from "@xpal/core";
 import { bundled } from "@xpal/data";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditBound } from "xpal";
 import { answerEvent, type TestStudio, testStudio } from "./client.ts";
 
 let studio: TestStudio;

@@ -221,7 +221,7 @@ describe("labels go out", () => {
     }
   });
   test("as a model that the library reads", async () => {
-    const { Learner } = await import("xpal");
+    const { Learner } = await import("@xpal/core");
     const { applyRecipe, recipeFromJSON, readCsv: read } = await import("@xpal/data");
     const model = await studio.get<{ format: string; recipe: unknown; learner: never }>(
       `/api/projects/${project}/model-file`,

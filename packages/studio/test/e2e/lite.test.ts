@@ -6,10 +6,10 @@ import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
+import { Learner, xpalLearned } from "@xpal/core";
 import { applyRecipe, bundled, fitRecipe, parseTable, type Table } from "@xpal/data";
 import type { Browser, BrowserContext, Download, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Learner, xpalLearned } from "xpal";
 import { chromiumPath, complaintsOf, itemOnScreen, startBrowser, waitForOther, waitForSaved } from "./browser.ts";
 import { testStudio } from "./client.ts";
 

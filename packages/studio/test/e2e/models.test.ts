@@ -1,9 +1,9 @@
 // Which model learns: the learning one for new projects, the paper's for older ones; switching, moving and exporting keep
 // what they say.
 import { gunzipSync, gzipSync } from "node:zlib";
+import { Learner, type LearnerJSON } from "@xpal/core";
 import { applyRecipe, bundled, recipeFromJSON } from "@xpal/data";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Learner, type LearnerJSON } from "xpal";
 import { answerEvent, type TestStudio, testStudio } from "./client.ts";
 
 interface Next {

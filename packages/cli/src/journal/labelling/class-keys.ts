@@ -1,6 +1,6 @@
 // One key per class. A name of one character is its own key, so that pressing 1 never means another class than 1; the
 // other classes have those keys among 1 to 9 and then the letters that are no class's name.
-import { XpalError } from "xpal";
+import { XpalError } from "@xpal/core";
 
 /** Keys that mean something else. */
 export const UNDO = "u";

@@ -1,6 +1,6 @@
 // Question, key, disk, next question. The loop ends with the rows, the keys, or when the person quits; whatever was
 // answered by then is in the journal.
-import { type CheckCounts, decide, drawChecks, type Learner, XpalError } from "xpal";
+import { type CheckCounts, decide, drawChecks, type Learner, XpalError } from "@xpal/core";
 import type { Project } from "../../project/open-project.ts";
 import { clip, displayWidth } from "../../terminal/display-width.ts";
 import { INK, painter } from "../../terminal/paint.ts";

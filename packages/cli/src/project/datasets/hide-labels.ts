@@ -1,6 +1,7 @@
 // A labelled table made into one that is still to be labelled, to try things out.
+
+import { generator } from "@xpal/core";
 import { columnOf, type Table } from "@xpal/data";
-import { generator } from "xpal";
 
 /** The table with the labels of `kept` random rows; all other label cells are empty. */
 export function hideLabels(table: Table, labelColumn: string, kept: number, seed: number): Table {

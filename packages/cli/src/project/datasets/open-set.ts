@@ -1,6 +1,7 @@
 // A dataset by its name: bundled, generated, or from OpenML as `openml:NUMBER` or `openml:NAME`.
+
+import { XpalError } from "@xpal/core";
 import { catalogue, datasetNamed, openml, paperSets, type Table } from "@xpal/data";
-import { XpalError } from "xpal";
 import { progress } from "../../terminal/progress.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 

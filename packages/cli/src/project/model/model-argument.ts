@@ -1,6 +1,6 @@
 // A model as the first argument of a command, where a table may stand too.
 import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
-import { XpalError } from "xpal";
+import { XpalError } from "@xpal/core";
 
 /** The content of a file that looks like a model, whatever it is called, else undefined: then it is a table. */
 export function readModelText(source: string): unknown {

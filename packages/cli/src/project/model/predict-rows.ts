@@ -1,7 +1,7 @@
 // Class, probability and distance for the rows of a table. The distance is that to the nearest labelled row in
 // bandwidths: sqrt(-2 ln K), which for the RBF kernel is the distance divided by the bandwidth. A row is far when it is
 // farther from all labelled rows than any labelled row is from its nearest labelled neighbour: the labels say little about it.
-import { applyRecipe, type Model, type Notice, type Table } from "@xpal/data";
+
 import {
   type ClassName,
   costsOf,
@@ -11,7 +11,8 @@ import {
   type Learner,
   type Matrix,
   predictionsOf,
-} from "xpal";
+} from "@xpal/core";
+import { applyRecipe, type Model, type Notice, type Table } from "@xpal/data";
 
 /** What is predicted for a row. */
 export interface RowPrediction {

@@ -1,6 +1,7 @@
 // What was learnt from the labelled rows of a file.
+
+import { isLearnedKernel, XpalError } from "@xpal/core";
 import { type Model, makeModel, needsAllRows } from "@xpal/data";
-import { isLearnedKernel, XpalError } from "xpal";
 import { labelledInOrder } from "../labelled-in-order.ts";
 import type { Project } from "../open-project.ts";
 import { strategyFor } from "../strategy-option.ts";

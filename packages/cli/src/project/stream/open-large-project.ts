@@ -1,5 +1,7 @@
 // A file that is larger than memory, ready to learn from: a pass over it fits the recipe and draws a reserve of rows; a
 // working set of these, and every row that has an answer, are then treated as a file of that size.
+
+import { type LearnedKernelOptions, XpalError } from "@xpal/core";
 import {
   applyRecipe,
   drawWorkingSet,
@@ -14,7 +16,6 @@ import {
   workingRows,
   workingTable,
 } from "@xpal/data";
-import { type LearnedKernelOptions, XpalError } from "xpal";
 import { foldEntries } from "../../journal/answers.ts";
 import { journalNotices, journalRows, readJournal } from "../../journal/journal.ts";
 import type { Stages } from "../../terminal/progress.ts";

@@ -1,7 +1,7 @@
 // `xpal predict` on a table that is read in pieces.
 import { resolve } from "node:path";
+import { XpalError } from "@xpal/core";
 import { labelText, type Model, modelFromJSON, modelToJSON, type Notice, type RowSource, type Table } from "@xpal/data";
-import { XpalError } from "xpal";
 import { numberOf } from "../../journal/journal.ts";
 import { lockFile } from "../../journal/lock.ts";
 import { amount } from "../../terminal/amount.ts";

@@ -1,7 +1,8 @@
 // Predictions for all rows of a file that is read in pieces, written as CSV: the number of the row, its ids, and what is
 // predicted. The other columns stay where they are.
+
+import { costsOf, XpalError } from "@xpal/core";
 import { type CsvCell, cellText, type Model, type RowSource, type Table, writeRecords } from "@xpal/data";
-import { costsOf, XpalError } from "xpal";
 import { ResumableFile } from "../../resumable-file.ts";
 import { piecePredictor, type RowPrediction } from "../model/predict-rows.ts";
 

@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Learner } from "@xpal/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Learner } from "xpal";
 import { run as runCommand } from "../../../src/run.ts";
 import { fakeTerminal } from "../fake-terminal.ts";
 import { runHere } from "../run-here.ts";

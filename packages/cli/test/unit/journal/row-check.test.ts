@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { matrixFrom } from "@xpal/core";
 import { makeTable, type VectorColumn } from "@xpal/data";
 import { expect, test } from "vitest";
-import { matrixFrom } from "xpal";
 import { isCheckOf, rowCheck } from "../../../src/journal/row-check.ts";
 
 const image = { name: "image", type: "text" as const, values: ["a.png", "b.png"] };

@@ -1,5 +1,5 @@
+import type { Forecast } from "@xpal/core";
 import { describe, expect, test } from "vitest";
-import type { Forecast } from "xpal";
 import { forecastWords } from "../../../src/project/forecast-words.ts";
 
 const found = (more: Forecast["more"], chance = 1): Forecast => {

@@ -1,5 +1,5 @@
+import { cosine, type Kernel, matrixFrom, rbf } from "@xpal/core";
 import { describe, expect, test } from "vitest";
-import { cosine, type Kernel, matrixFrom, rbf } from "xpal";
 import { neighbourCheck, neighbourWords } from "../../../src/project/inspection.ts";
 
 /** Two classes of ten vectors each, far from 0: the offset is all that their cosines see. */

@@ -1,6 +1,6 @@
+import { type Kernel, xpal } from "@xpal/core";
 import { applyRecipe, fitRecipe, makeModel, makeTable } from "@xpal/data";
 import { expect, test } from "vitest";
-import { type Kernel, xpal } from "xpal";
 import { predictRows } from "../../../src/project/model/predict-rows.ts";
 
 const values = (at: number) => Float64Array.from({ length: 6 }, (_, i) => at + i);

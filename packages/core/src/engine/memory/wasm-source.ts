@@ -19,7 +19,7 @@ let bytes: Promise<Uint8Array> | undefined;
 let plain: Promise<Uint8Array> | undefined;
 
 /**
- * Takes the WASM kernel from a file, "xpal/kernel.wasm", instead of the text inside this package: a page then loads it as
+ * Takes the WASM kernel from a file, "@xpal/core/kernel.wasm", instead of the text inside this package: a page then loads it as
  * WASM, beside its scripts. Call it before the first learner is made.
  * @throws XpalError if a learner was made already, or the source is something else.
  * @example
@@ -34,11 +34,11 @@ export function useWasm(source: WasmSource): void {
     throw new XpalError("bad-state", { who: "useWasm", argument: "source", rule });
   }
   if (!(source instanceof Promise || isBytes(source))) {
-    throw fault("must be the bytes of xpal/kernel.wasm, or a promise of them", { value: source });
+    throw fault("must be the bytes of @xpal/core/kernel.wasm, or a promise of them", { value: source });
   }
   bytes = Promise.resolve(source).then((given: unknown) => {
     if (isBytes(given)) return new Uint8Array(given);
-    throw fault("must become the bytes of xpal/kernel.wasm", { value: given });
+    throw fault("must become the bytes of @xpal/core/kernel.wasm", { value: given });
   });
   bytes.catch(() => {}); // reported where the kernel is compiled
 }

@@ -1,5 +1,5 @@
 // Bundled datasets in a browser: the bundler has put the files where their URLs say.
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import { readCsv } from "../../formats/csv/read-csv.ts";
 import type { Table } from "../../table/table.ts";
 import { bundledSet } from "./bundled-set.ts";

@@ -1,6 +1,6 @@
 // The datasets that ship with the package: names, where they come from, and where their files lie. Each file is named
 // in a literal `new URL`, which is what bundlers look for.
-import { checkOneOf } from "xpal/check";
+import { checkOneOf } from "@xpal/core/check";
 
 /** What is known of a bundled dataset. */
 export interface BundledSet {

@@ -1,6 +1,6 @@
 // A board of squares whose classes alternate: uncertainty sampling is known to get stuck on it.
-import { generator } from "xpal";
-import { checkInteger, checkOptions, checkParts } from "xpal/check";
+import { generator } from "@xpal/core";
+import { checkInteger, checkOptions, checkParts } from "@xpal/core/check";
 import { type LabelledPoints, numberedClasses } from "./labelled-points.ts";
 
 /** How the board is drawn. */

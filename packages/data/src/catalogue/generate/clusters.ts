@@ -2,8 +2,8 @@
 // Gaussian clusters, each cluster at its own corner of a hypercube and sheared by its own matrix (the design of
 // Guyon, "Design of experiments for the NIPS 2003 variable selection benchmark").
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { type Generator, generator, shuffled } from "xpal";
-import { checkInteger, checkNumber, checkOptions, checkParts } from "xpal/check";
+import { type Generator, generator, shuffled } from "@xpal/core";
+import { checkInteger, checkNumber, checkOptions, checkParts } from "@xpal/core/check";
 import { type LabelledPoints, numberedClasses } from "./labelled-points.ts";
 import { normals } from "./normal.ts";
 

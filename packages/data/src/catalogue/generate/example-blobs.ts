@@ -1,8 +1,8 @@
 // The two-dimensional example of [1, Fig. 2]: five blobs of standard deviation 0.7 whose centres are drawn from a
 // square, and two classes that alternate from blob to blob.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { generator } from "xpal";
-import { checkInteger, checkNumber, checkOptions, checkParts } from "xpal/check";
+import { generator } from "@xpal/core";
+import { checkInteger, checkNumber, checkOptions, checkParts } from "@xpal/core/check";
 import { type LabelledPoints, numberedClasses } from "./labelled-points.ts";
 import { normals } from "./normal.ts";
 

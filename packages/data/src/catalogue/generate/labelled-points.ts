@@ -1,7 +1,7 @@
 // What the generators of points give: features, and for each point the class it was drawn from.
 
-import type { Matrix } from "xpal";
-import { checkParts } from "xpal/check";
+import type { Matrix } from "@xpal/core";
+import { checkParts } from "@xpal/core/check";
 import { type Column, makeTable, type Table } from "../../table/table.ts";
 
 /** Points with their true classes. The features are as drawn, not standardised. */

@@ -1,6 +1,6 @@
 // Two interleaved half circles: the least problem whose classes no straight line separates.
-import { generator } from "xpal";
-import { checkInteger, checkNumber, checkOptions, checkParts } from "xpal/check";
+import { generator } from "@xpal/core";
+import { checkInteger, checkNumber, checkOptions, checkParts } from "@xpal/core/check";
 import { type LabelledPoints, numberedClasses } from "./labelled-points.ts";
 import { direction, normals } from "./normal.ts";
 

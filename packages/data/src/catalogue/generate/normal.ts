@@ -1,6 +1,6 @@
 // Directions and normal deviates without sine or cosine, whose last bits depend on the engine (Marsaglia and Bray,
 // "A convenient method for generating normal variables", SIAM Review 6, 1964).
-import type { Generator } from "xpal";
+import type { Generator } from "@xpal/core";
 import { log } from "./log.ts";
 
 /** A source of standard normal deviates. */

@@ -1,7 +1,7 @@
 // A rare class in a crowd: two points of a hundred are of it, in two small groups at the edge of the others. A classifier
 // that never calls it is right 98 times of 100.
-import { generator } from "xpal";
-import { checkInteger, checkNumber, checkOptions } from "xpal/check";
+import { generator } from "@xpal/core";
+import { checkInteger, checkNumber, checkOptions } from "@xpal/core/check";
 import type { LabelledPoints } from "./labelled-points.ts";
 import { normals } from "./normal.ts";
 

@@ -1,5 +1,5 @@
 // What OpenML says about a dataset (GET /api/v1/json/data/{id}), and which numbers a name has.
-import { nearestName, refuse } from "xpal/check";
+import { nearestName, refuse } from "@xpal/core/check";
 import { bodyOf, type Connection, refuseTransfer, request, TransferError } from "../../transfer/connection.ts";
 import { paperSets } from "./paper-sets.ts";
 

@@ -2,7 +2,7 @@
 // is asked of the network.
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { checkInteger, checkOptions, refuse } from "xpal/check";
+import { checkInteger, checkOptions, refuse } from "@xpal/core/check";
 import { readTable } from "../../formats/read-table.ts";
 import type { Notice } from "../../table/notice.ts";
 import { makeTable, type Table } from "../../table/table.ts";

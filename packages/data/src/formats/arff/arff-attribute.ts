@@ -1,5 +1,5 @@
 // An @attribute line of an ARFF header.
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import { arffCells } from "./arff-cells.ts";
 
 /** A column as the header declares it. */

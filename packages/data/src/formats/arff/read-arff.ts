@@ -1,6 +1,6 @@
 // ARFF (Weka's attribute-relation format) to a table, dense or sparse. The header declares types, so every cell that
 // breaks its declaration is refused with its line.
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import { linesInWords, type Notice } from "../../table/notice.ts";
 import { type Column, makeTable, type Table } from "../../table/table.ts";
 import { columnNames } from "../csv/column-names.ts";

@@ -1,7 +1,7 @@
 // Arrow IPC (files and streams, Feather 2) to a table.
 import { CompressionType, type DataType, setCompressionCodec, Type, tableFromIPC } from "@uwdata/flechette";
+import { refuse } from "@xpal/core/check";
 import { decompress } from "fzstd";
-import { refuse } from "xpal/check";
 import { columnFromValues } from "../../table/column-from-values.ts";
 import { type Notice, plainRows, roundedNotice } from "../../table/notice.ts";
 import { type Column, makeTable, type Table } from "../../table/table.ts";

@@ -1,5 +1,5 @@
 // What a caller may say about a delimited text; whatever is left out is found out from the text.
-import { checkOneOf, checkOptions, refuse } from "xpal/check";
+import { checkOneOf, checkOptions, refuse } from "@xpal/core/check";
 import type { DecimalMark } from "./number-format.ts";
 
 /** How to read a delimited text. */

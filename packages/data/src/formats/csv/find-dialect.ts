@@ -1,5 +1,5 @@
 // The dialect of a delimited text, found from its first records.
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import type { Notice } from "../../table/notice.ts";
 import type { CsvOptions } from "./csv-options.ts";
 import { findHeader } from "./find-header.ts";

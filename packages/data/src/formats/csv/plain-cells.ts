@@ -1,6 +1,6 @@
 // The cells of a delimited text as they were written, in the rows that `readCsv` counts: what a table of numbers and
 // dates no longer tells.
-import { checkBytes, refuse } from "xpal/check";
+import { checkBytes, refuse } from "@xpal/core/check";
 import type { LineEnd } from "../../table/table.ts";
 import { toUtf8 } from "../text/to-utf8.ts";
 import { columnNames } from "./column-names.ts";

@@ -1,7 +1,7 @@
 // Delimited text to a table. The dialect is found from a sample, then one fast pass reads everything; columns that
 // were read as numbers but also have other cells are read again as text. What is ambiguous is refused, or becomes a notice
 // that names its lines.
-import { checkBytes, refuse } from "xpal/check";
+import { checkBytes, refuse } from "@xpal/core/check";
 import { linesInWords, type Notice } from "../../table/notice.ts";
 import { type Column, makeTable, type Table } from "../../table/table.ts";
 import { toUtf8 } from "../text/to-utf8.ts";

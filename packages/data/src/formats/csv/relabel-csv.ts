@@ -1,8 +1,8 @@
 // Labels into a delimited text file, every other byte left as it was: numbers keep their zeros, cells their quotes,
 // lines their ends, the file its encoding. Writing the table again would lose all that. The result is split again
 // before it is returned, and refused if any cell would be read otherwise.
-import { XpalError } from "xpal";
-import { checkBytes, refuse } from "xpal/check";
+import { XpalError } from "@xpal/core";
+import { checkBytes, refuse } from "@xpal/core/check";
 import { encodeText } from "../text/encode-text.ts";
 import type { CsvOptions } from "./csv-options.ts";
 import { type PlainCells, plainCells } from "./plain-cells.ts";

@@ -1,5 +1,5 @@
 // One decimal mark for a whole file: the sample may have shown none, and then a later column decides.
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import type { DecimalMark, NumberReading } from "./number-format.ts";
 
 /** How the cells of a column could be numbers. */

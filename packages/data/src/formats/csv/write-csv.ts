@@ -1,7 +1,7 @@
 // The one writer of CSV: tables, predictions, exports. What is written is what was there. Spreadsheets run a cell that
 // begins like a formula; an apostrophe in front prevents that, and changes the cell, so it is only put there on request.
 
-import { checkOneOf, checkOptions, checkText, refuse } from "xpal/check";
+import { checkOneOf, checkOptions, checkText, refuse } from "@xpal/core/check";
 import { checkTable } from "../../table/check-table.ts";
 import { type LineEnd, type Table, writtenText } from "../../table/table.ts";
 

@@ -1,6 +1,6 @@
 // What numbers, dates and line ends of a delimited text looked like: "83.00", "NA", "2024-01-02 10:00". A table does not
 // keep it, since only exports need it.
-import { checkBytes } from "xpal/check";
+import { checkBytes } from "@xpal/core/check";
 import { checkTable } from "../../table/check-table.ts";
 import type { Column, Table } from "../../table/table.ts";
 import type { CsvOptions } from "./csv-options.ts";

@@ -2,7 +2,7 @@
 // nor a link leads elsewhere, and nothing tells whether something exists there.
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
-import { checkText, refuse } from "xpal/check";
+import { checkText, refuse } from "@xpal/core/check";
 import { isInside } from "./is-inside.ts";
 
 /**

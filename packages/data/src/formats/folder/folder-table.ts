@@ -1,6 +1,6 @@
 // Files as a table: one row per text file with its text, or one per image with its path; sub-folders may be classes. A
 // table that names the images beside it is taken in their place.
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import type { Notice } from "../../table/notice.ts";
 import { type Column, makeTable, type Table } from "../../table/table.ts";
 import { type ParseOptions, parseTable } from "../parse-table.ts";

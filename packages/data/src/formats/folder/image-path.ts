@@ -2,7 +2,7 @@
 // links followed.
 import { realpath } from "node:fs/promises";
 import { resolve } from "node:path";
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import { isInside } from "./is-inside.ts";
 
 /**

@@ -1,5 +1,5 @@
 // A folder whose files are in memory as a table, for browsers.
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import { joinVectors } from "../../table/join-vectors.ts";
 import type { Table } from "../../table/table.ts";
 import { parseTable } from "../parse-table.ts";

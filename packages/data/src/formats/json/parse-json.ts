@@ -1,6 +1,6 @@
 // JSON.parse without its two silent losses: whole numbers that are too long for a double become text, and a key that occurs
 // twice in an object is refused.
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 
 const TOKEN = /"(?:[^"\\]|\\.)*"(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[{}[\]]/g;
 

@@ -1,5 +1,5 @@
 // JSON to a table: a list of objects, or an object of equally long lists.
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import { columnFromValues } from "../../table/column-from-values.ts";
 import { plainRows } from "../../table/notice.ts";
 import { makeTable, type Table } from "../../table/table.ts";

@@ -1,5 +1,5 @@
 // JSON lines to a table: one object a line.
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import type { Table } from "../../table/table.ts";
 import { toUtf8 } from "../text/to-utf8.ts";
 import { parseJson } from "./parse-json.ts";

@@ -1,6 +1,6 @@
 // A table from objects: a column for each key, in the order in which keys first appear; a key that an object lacks is
 // a missing value.
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import { columnFromValues } from "../../table/column-from-values.ts";
 import type { Notice, Places } from "../../table/notice.ts";
 import { makeTable, type Table } from "../../table/table.ts";

@@ -1,6 +1,6 @@
 // NumPy's array format (NEP 1) to a matrix: numbers of any size and byte order, one or two dimensions.
-import { type Matrix, matrix } from "xpal";
-import { refuse } from "xpal/check";
+import { type Matrix, matrix } from "@xpal/core";
+import { refuse } from "@xpal/core/check";
 
 type Reader = (view: DataView, at: number, little: boolean) => number | undefined;
 

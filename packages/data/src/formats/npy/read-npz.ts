@@ -1,6 +1,6 @@
 // NumPy's archives of arrays: one of the arrays holds the vectors; lists of numbers beside it name the rows.
-import type { Matrix } from "xpal";
-import { checkOneOf, refuse } from "xpal/check";
+import type { Matrix } from "@xpal/core";
+import { checkOneOf, refuse } from "@xpal/core/check";
 import { type Column, makeTable, type Table } from "../../table/table.ts";
 import { unzip } from "../zip/unzip.ts";
 import { readNpy } from "./read-npy.ts";

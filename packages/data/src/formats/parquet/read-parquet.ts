@@ -1,6 +1,7 @@
 // Parquet to a table, one column after the other, so that only one of them is in memory twice.
+
+import { refuse } from "@xpal/core/check";
 import type { AsyncBuffer } from "hyparquet";
-import { refuse } from "xpal/check";
 import { columnFromValues } from "../../table/column-from-values.ts";
 import { type Notice, plainRows, roundedNotice } from "../../table/notice.ts";
 import { type Column, makeTable, type Table } from "../../table/table.ts";

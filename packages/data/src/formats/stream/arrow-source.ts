@@ -1,7 +1,7 @@
 // An Arrow file or stream in pieces: its messages are found one after the other, and each batch of records is decoded
 // together with the schema and the dictionaries, as a small stream of its own.
 import { type FileHandle, open } from "node:fs/promises";
-import { isRefusal, refuse } from "xpal/check";
+import { isRefusal, refuse } from "@xpal/core/check";
 import type { Table } from "../../table/table.ts";
 import { FlatBuffer } from "../arrow/flat-buffer.ts";
 import { readArrow } from "../arrow/read-arrow.ts";

@@ -1,6 +1,6 @@
 // A source that is decoded batch by batch: the batches of an Arrow file, the row groups of a Parquet file, the blocks of a
 // delimited text. Pieces of any size are made of these.
-import { checkInteger, refuse } from "xpal/check";
+import { checkInteger, refuse } from "@xpal/core/check";
 import { RowStore } from "../../table/row-store.ts";
 import { type Column, makeTable, type Table } from "../../table/table.ts";
 import { PIECE_ROWS, type Piece, type PieceOptions, type RowSource } from "./row-source.ts";

@@ -1,6 +1,6 @@
 // The blocks of a delimited text on disk: some megabytes of whole records each, found while the file is scanned for the first time.
 import type { FileHandle } from "node:fs/promises";
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import { type Scan, type ScanPlan, scanRecords } from "../csv/scan-records.ts";
 
 /** Where some whole records lie. */

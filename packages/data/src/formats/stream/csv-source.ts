@@ -2,7 +2,7 @@
 // then tells which columns are numbers or dates throughout, and where the blocks lie that pieces are read from.
 import { type FileHandle, open } from "node:fs/promises";
 import { basename } from "node:path";
-import { isRefusal, refuse } from "xpal/check";
+import { isRefusal, refuse } from "@xpal/core/check";
 import type { Notice } from "../../table/notice.ts";
 import { parseDate } from "../../table/parse-date.ts";
 import { type Column, makeTable } from "../../table/table.ts";

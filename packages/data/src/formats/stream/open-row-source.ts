@@ -1,7 +1,7 @@
 // A file or folder opened to be read in pieces, and whether it should be.
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { checkOptions, checkText, refuse } from "xpal/check";
+import { checkOptions, checkText, refuse } from "@xpal/core/check";
 import type { CsvOptions } from "../csv/csv-options.ts";
 import { type Format, formatOf } from "../parse-table.ts";
 import { arrowSource } from "./arrow-source.ts";

@@ -1,7 +1,7 @@
 // A Parquet file, or several parts of one table, in pieces: row group after row group.
 import { type FileHandle, open } from "node:fs/promises";
 import { basename } from "node:path";
-import { isRefusal, refuse } from "xpal/check";
+import { isRefusal, refuse } from "@xpal/core/check";
 import { columnFromValues } from "../../table/column-from-values.ts";
 import { type Notice, plainRows } from "../../table/notice.ts";
 import { type Column, makeTable, type Table } from "../../table/table.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { type Stats, statSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { checkText, refuse } from "xpal/check";
+import { checkText, refuse } from "@xpal/core/check";
 
 /** The files of a source, in the order of their rows. */
 export interface SourceFiles {

@@ -1,6 +1,6 @@
 // Text files come in several encodings. Everything behind this door works on UTF-8 bytes without a byte order mark;
 // a file that is not text at all is refused here, and a guess at an old encoding is reported with its lines.
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import { linesInWords, type Notice } from "../../table/notice.ts";
 import { recogniseBytes } from "./recognise-bytes.ts";
 import { isWindows1252, windows1252ToUtf8 } from "./windows-1252.ts";

@@ -1,7 +1,7 @@
 // Windows-1252 by a table of our own: the decoder of Node 20.20 and others takes it for Latin-1 unless it decodes in pieces, so
 // that 27 letters such as € and ’ become control characters (0484).
 
-import { checkText } from "xpal/check";
+import { checkText } from "@xpal/core/check";
 
 /** The bytes 0x80 to 0x9f by the index of the WHATWG Encoding Standard; five of them have no letter. */
 const LETTERS = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";

@@ -1,5 +1,5 @@
 // An Excel workbook to a table: one sheet, whose first row that is not empty holds the names.
-import { checkOneOf, checkOptions, refuse } from "xpal/check";
+import { checkOneOf, checkOptions, refuse } from "@xpal/core/check";
 import { columnFromValues } from "../../table/column-from-values.ts";
 import type { Notice, Places } from "../../table/notice.ts";
 import { makeTable, type Table } from "../../table/table.ts";

@@ -1,5 +1,5 @@
 // The rows of a sheet as values: numbers, texts, booleans, dates; and what is odd about them.
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import type { Workbook } from "./workbook.ts";
 import { attribute, type XmlEvent, xmlEvents } from "./xml-elements.ts";
 

@@ -1,5 +1,5 @@
 // The parts of a workbook that its sheets refer to: names, shared texts, and which cell styles mean dates.
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import { attribute, xmlEvents } from "./xml-elements.ts";
 
 /** What is needed to read a sheet. */

@@ -1,7 +1,8 @@
 // Files inside a ZIP archive. A small archive can unpack to something huge, so the sizes are added up first; fflate
 // does not look at checksums, so they are checked here.
+
+import { refuse } from "@xpal/core/check";
 import { unzipSync } from "fflate";
-import { refuse } from "xpal/check";
 import { crc32 } from "./crc32.ts";
 import { zipList } from "./zip-list.ts";
 

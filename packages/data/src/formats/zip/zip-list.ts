@@ -1,7 +1,8 @@
 // The list at the end of a ZIP archive: paths and checksums. Programs disagree about how names are written: without the flag
 // for UTF-8 they are in the code page of old PCs by the standard, but Finder writes UTF-8 without it.
+
+import { checkBytes } from "@xpal/core/check";
 import { strFromU8 } from "fflate";
-import { checkBytes } from "xpal/check";
 
 /** The upper half of code page 437 (APPNOTE.TXT, appendix D); letters of Western Europe are at the same places in 850. */
 const UPPER =

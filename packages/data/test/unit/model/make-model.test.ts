@@ -1,5 +1,5 @@
+import { Learner, xpal } from "@xpal/core";
 import { expect, test } from "vitest";
-import { Learner, xpal } from "xpal";
 import { applyRecipe, fitRecipe, makeModel, makeTable, modelFromJSON, modelToJSON } from "../../../src/index.ts";
 
 /** 60 rows on a line; one in ten is rare, and half of the labels are of these. */

@@ -1,6 +1,6 @@
 // How useful a label would be at places that are not in the pool: each is added to it as a candidate. The risk is still
 // taken over the pool's own items, and PAL's density too, so that a place counts as much as an item there would.
-import { createPool, Labels, type Matrix, type Pool, pal, query, type Strategy, similarities } from "xpal";
+import { createPool, Labels, type Matrix, type Pool, pal, query, type Strategy, similarities } from "@xpal/core";
 
 const BATCH = 100; // with a pool of 100 items this needs the fewest kernel values in all
 

@@ -2,7 +2,7 @@
 // 100 points in five blobs of two alternating classes, once with the eight labels each strategy chose itself, once with
 // the same eight random labels for all. The points are drawn by the paper's recipe;
 // they are not its own.
-import { exampleBlobs } from "@xpal/data";
+
 import {
   alce,
   createPool,
@@ -19,8 +19,9 @@ import {
   type Strategy,
   us,
   xpal,
-} from "xpal";
-import { checkInteger } from "xpal/check";
+} from "@xpal/core";
+import { checkInteger } from "@xpal/core/check";
+import { exampleBlobs } from "@xpal/data";
 import { scalingOf, standardise } from "../../replay/standardise.ts";
 import { placeScores } from "./place-scores.ts";
 

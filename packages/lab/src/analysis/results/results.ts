@@ -1,7 +1,7 @@
 // The outcomes of an experiment, sorted into cells of one strategy on one dataset. An experiment may be unfinished, so
 // a cell may hold fewer repetitions than planned or be missing; comparisons use the repetitions that all sides share.
 
-import { checkFiniteNumbers, refuse } from "xpal/check";
+import { checkFiniteNumbers, refuse } from "@xpal/core/check";
 import { meanOf } from "../../mean-of.ts";
 import type { DatasetCard, Experiment, RunRecord, StrategyCard } from "../../records/experiment.ts";
 import { type MeanCurve, meanCurve } from "../statistics/mean-curve.ts";

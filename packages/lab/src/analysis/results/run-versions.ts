@@ -1,4 +1,4 @@
-import { checkParts } from "xpal/check";
+import { checkParts } from "@xpal/core/check";
 import type { Experiment } from "../../records/experiment.ts";
 import { VERSION } from "../../version.ts";
 

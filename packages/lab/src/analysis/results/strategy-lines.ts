@@ -1,6 +1,6 @@
 // The strategies of an experiment in one line each, as a command prints them. Means are over the same datasets and
 // repetitions for all lines: a strategy that failed on the hard datasets must not have the lowest area for it.
-import { checkParts } from "xpal/check";
+import { checkParts } from "@xpal/core/check";
 import { meanOf } from "../../mean-of.ts";
 import type { Experiment, StrategyCard } from "../../records/experiment.ts";
 import { costlyDatasets } from "./costly-datasets.ts";

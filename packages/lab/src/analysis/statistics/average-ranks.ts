@@ -1,4 +1,4 @@
-import { checkFiniteNumbers } from "xpal/check";
+import { checkFiniteNumbers } from "@xpal/core/check";
 
 /**
  * Ranks from 1 for the smallest; equal values share the mean of the ranks they span.

@@ -1,4 +1,4 @@
-import { checkInteger, checkOptions, checkShare } from "xpal/check";
+import { checkInteger, checkOptions, checkShare } from "@xpal/core/check";
 
 /** The options of the test. */
 export interface FewestPairsOptions {

@@ -1,8 +1,8 @@
 // By how much two paired samples differ, robustly: Hodges and Lehmann, "Estimates of location based on rank tests",
 // Annals of Mathematical Statistics 34 (1963). The interval inverts the signed-rank test (Hollander, Wolfe and Chicken,
 // Nonparametric Statistical Methods, 3rd ed., sections 3.2 and 3.3).
-import { normalQuantile } from "xpal";
-import { checkFiniteNumbers, checkShare, refuse } from "xpal/check";
+import { normalQuantile } from "@xpal/core";
+import { checkFiniteNumbers, checkShare, refuse } from "@xpal/core/check";
 import { signedRankDistribution } from "./signed-rank-distribution.ts";
 
 /** An estimate with the interval around it. */

@@ -1,5 +1,5 @@
 // Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6 (1979).
-import { checkFiniteNumbers, refuse } from "xpal/check";
+import { checkFiniteNumbers, refuse } from "@xpal/core/check";
 
 /**
  * P-values adjusted for having made several tests: below alpha together with a chance of at most alpha if no claim is true.

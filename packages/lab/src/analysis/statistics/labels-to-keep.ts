@@ -1,5 +1,5 @@
 // Curves of few repetitions touch an error once and leave it again: that saves nobody a label.
-import { checkFiniteNumbers, refuse } from "xpal/check";
+import { checkFiniteNumbers, refuse } from "@xpal/core/check";
 import { isBelow } from "./same-mean.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { checkFiniteNumbers, refuse } from "xpal/check";
+import { checkFiniteNumbers, refuse } from "@xpal/core/check";
 import { isBelow } from "./same-mean.ts";
 
 /**

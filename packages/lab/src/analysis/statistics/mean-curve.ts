@@ -1,5 +1,5 @@
 // The mean of repeated learning curves with a band that holds the true mean, point by point, with a given confidence.
-import { checkFiniteNumbers, checkOptions, checkShare, refuse } from "xpal/check";
+import { checkFiniteNumbers, checkOptions, checkShare, refuse } from "@xpal/core/check";
 import { studentQuantile } from "./student-quantile.ts";
 
 /** A mean curve and its band; one number after 0, 1, 2, ... labels each. */

@@ -1,7 +1,7 @@
 // The critical difference of mean ranks (Nemenyi 1963, after Demsar, "Statistical comparisons of classifiers over
 // multiple data sets", JMLR 7, 2006, Sec. 3.2.2). The quantile of the studentised range with infinitely many degrees
 // of freedom is computed, not tabulated, so that any level and any number of strategies can be asked for.
-import { checkInteger, checkShare } from "xpal/check";
+import { checkInteger, checkShare } from "@xpal/core/check";
 import { normalBelow, normalDensity } from "./normal-distribution.ts";
 
 const INTEGRATE_TO = 8.5; // the density beyond it is below 1e-16

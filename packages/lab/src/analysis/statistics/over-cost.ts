@@ -1,6 +1,6 @@
 // Curves over what the labels cost instead of over their number.
 
-import { checkParts, refuse } from "xpal/check";
+import { checkParts, refuse } from "@xpal/core/check";
 
 /** A curve after each label, and what the labels had cost by then. */
 export interface PricedCurve {

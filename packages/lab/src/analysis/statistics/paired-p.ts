@@ -4,7 +4,7 @@
 // difference is zero, and four pairs that differ then look significant, which they cannot be: 1/16 is the least. With more
 // pairs those conventions stand, so that the paper's 100 repetitions have the paper's marks
 // (docs/decisions/0476-exact-tests-of-few-pairs.md).
-import { checkFiniteNumbers, checkOneOf, refuse } from "xpal/check";
+import { checkFiniteNumbers, checkOneOf, refuse } from "@xpal/core/check";
 import { tiedGroups } from "./average-ranks.ts";
 import { ROUNDING } from "./same-mean.ts";
 import { rankSumDistribution } from "./signed-rank-distribution.ts";

@@ -1,6 +1,6 @@
 // Quantiles of Student's t distribution, for intervals around a mean of few repetitions. The distribution function is
 // the incomplete beta integral, evaluated by its continued fraction (Abramowitz and Stegun 26.5.8, 26.7.1).
-import { checkInteger, checkShare } from "xpal/check";
+import { checkInteger, checkShare } from "@xpal/core/check";
 
 /**
  * The value that a share of Student's t distribution lies below.

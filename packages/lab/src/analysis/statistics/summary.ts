@@ -1,7 +1,7 @@
 // The paper's summary of an experiment: means, spreads, mean ranks, and strategy 0 against each other one by one-sided
 // Wilcoxon tests over the repetitions. A result is significant at .05, .01, .001 (code 1, 2, 3); the other side is
 // asked only when the first is not.
-import { checkFiniteNumbers, refuse } from "xpal/check";
+import { checkFiniteNumbers, refuse } from "@xpal/core/check";
 import { meanOf } from "../../mean-of.ts";
 import { averageRanks } from "./average-ranks.ts";
 import { wilcoxon } from "./wilcoxon.ts";

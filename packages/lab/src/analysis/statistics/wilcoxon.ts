@@ -2,7 +2,7 @@
 // daggers were set: zero differences are dropped; the normal approximation corrects for ties but not for continuity;
 // by default the exact distribution is used for up to 50 pairs unless a difference is zero, and a rank sum that ties have
 // made fractional is cut to an integer there. Reports of few repetitions test by `pairedP`, which is exact there.
-import { checkFiniteNumbers, checkOptions, refuse } from "xpal/check";
+import { checkFiniteNumbers, checkOptions, refuse } from "@xpal/core/check";
 import { tiedGroups } from "./average-ranks.ts";
 import { normalBelow } from "./normal-distribution.ts";
 import { signedRankDistribution } from "./signed-rank-distribution.ts";

@@ -8,7 +8,7 @@ import {
   type StopRule,
   stablePredictions,
   targetStop,
-} from "xpal";
+} from "@xpal/core";
 
 /** A rule as the table shows it. */
 export interface ComparedRule {

@@ -1,6 +1,6 @@
 // How often forecasts on recorded runs were right: at some label counts the labels to a target are forecast and compared
 // with what the run needed. Under costs a target is a mean cost, told as a share of the blind cost. Where a run ends before the target is reached, an interval that goes beyond its end is right.
-import { type Forecast, type ForecastAudit, forecast, generator } from "xpal";
+import { type Forecast, type ForecastAudit, forecast, generator } from "@xpal/core";
 import type { StopRecord } from "../../records/experiment.ts";
 import { TRACE_EVERY } from "../../replay/stop-trace.ts";
 import { TARGETS } from "./compared-rules.ts";

@@ -1,6 +1,6 @@
 // One stop rule along one recorded run. Audits are drawn from the urn of open items, of which the record knows how many
 // are predicted wrongly, or at which cost; they are paid for and, on the careful side, not learnt from.
-import { generator, type StopRule, type StopState } from "xpal";
+import { generator, type StopRule, type StopState } from "@xpal/core";
 import type { RunRecord, StopRecord } from "../../records/experiment.ts";
 import { TRACE_EVERY } from "../../replay/stop-trace.ts";
 import { drawnLoss, openErrorAt, openLossAt, stateAt, urnAt } from "./stop-states.ts";

@@ -1,5 +1,5 @@
 // The states of a recorded run, as stop rules and forecasts see them.
-import type { StopState } from "xpal";
+import type { StopState } from "@xpal/core";
 import type { StopRecord } from "../../records/experiment.ts";
 import { TRACE_EVERY } from "../../replay/stop-trace.ts";
 

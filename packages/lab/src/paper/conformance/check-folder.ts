@@ -1,7 +1,7 @@
 // Every JSON file of a folder, held to this library.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import type { Content } from "./checker.ts";
 import { checkerFor, claimsToBeReference } from "./recognise.ts";
 import { Tally } from "./tally.ts";

@@ -10,7 +10,7 @@ import {
   oneHot,
   rbf,
   similarities,
-} from "xpal";
+} from "@xpal/core";
 import { type Content, given } from "./checker.ts";
 import type { Tally, Tolerance } from "./tally.ts";
 

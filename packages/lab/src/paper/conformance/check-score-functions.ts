@@ -1,5 +1,5 @@
 // The bare formulas on given matrices: xPAL's and PAL's gain, the uncertainty measures, and the committee's disagreement.
-import { disagreement, matrixFrom, palGain, uncertainty, xgain } from "xpal";
+import { disagreement, matrixFrom, palGain, uncertainty, xgain } from "@xpal/core";
 import { type Content, given } from "./checker.ts";
 import { largestOf, type Tally } from "./tally.ts";
 

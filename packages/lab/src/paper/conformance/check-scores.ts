@@ -1,5 +1,5 @@
 // Score vectors of every strategy at given labels, on data or on a given similarity matrix.
-import { createPool, frequencies, Labels, matrixFrom, type Pool, precomputed, query, type Strategy } from "xpal";
+import { createPool, frequencies, Labels, matrixFrom, type Pool, precomputed, query, type Strategy } from "@xpal/core";
 import { type Content, given } from "./checker.ts";
 import { bandwidthOf, type DatasetInputs, referencePool } from "./reference-pool.ts";
 import { className, referenceStrategy, type StrategyInputs, scoreTolerance } from "./reference-strategy.ts";

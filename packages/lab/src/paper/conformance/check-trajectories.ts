@@ -1,6 +1,6 @@
 // Whole runs: at each step the largest score and who shares it, then the reference's choice is followed; after each
 // label the test error, up to how ties between classes are broken.
-import { type Features, frequencies, Labels, type Pool, probabilitiesOf } from "xpal";
+import { type Features, frequencies, Labels, type Pool, probabilitiesOf } from "@xpal/core";
 import { aulc } from "../../replay/aulc.ts";
 import { scoresOf } from "./check-scores.ts";
 import { type Content, given } from "./checker.ts";

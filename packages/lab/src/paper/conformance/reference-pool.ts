@@ -1,5 +1,5 @@
 // The dataset at the head of a reference file, as a pool of ours.
-import { cosine, createPool, type Features, hamming, matrixFrom, oneHot, type Pool, rbf } from "xpal";
+import { cosine, createPool, type Features, hamming, matrixFrom, oneHot, type Pool, rbf } from "@xpal/core";
 import { given } from "./checker.ts";
 import { className } from "./reference-strategy.ts";
 

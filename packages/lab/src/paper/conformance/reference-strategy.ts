@@ -1,5 +1,5 @@
 // The reference's names for strategies, and which of ours they mean.
-import { alce, eer, greedyAll, matrixFrom, pal, qbc, type Strategy, us, xpal } from "xpal";
+import { alce, eer, greedyAll, matrixFrom, pal, qbc, type Strategy, us, xpal } from "@xpal/core";
 import { given } from "./checker.ts";
 import { largestOf, type Tolerance } from "./tally.ts";
 

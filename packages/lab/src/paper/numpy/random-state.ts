@@ -1,7 +1,7 @@
 // NumPy's legacy RandomState, draw for draw: the printed numbers of the paper hang on its stream, so the laboratory
 // repeats it. Method names are NumPy's. Everybody else is better served by the core's own generator.
-import type { Generator } from "xpal";
-import { checkInteger, refuse } from "xpal/check";
+import type { Generator } from "@xpal/core";
+import { checkInteger, refuse } from "@xpal/core/check";
 import { mersenneTwister } from "./mersenne-twister.ts";
 
 /** The largest seed that NumPy takes. */

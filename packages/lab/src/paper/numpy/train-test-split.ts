@@ -1,6 +1,6 @@
 // The split of the paper's experiments: scikit-learn's train_test_split(test_size=0.4, random_state=seed), and the
 // rule by which the published experiment script splits again until both parts hold the same classes.
-import { checkInteger, checkFiniteNumbers, checkShare, refuse } from "xpal/check";
+import { checkInteger, checkFiniteNumbers, checkShare, refuse } from "@xpal/core/check";
 import { RandomState } from "./random-state.ts";
 
 /** The share of the test part in the paper. */

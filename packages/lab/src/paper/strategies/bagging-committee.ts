@@ -2,9 +2,9 @@
 // Per query one subset size, from half of the columns (rounded up) to all but one; then one seed per member, from which
 // the member draws its columns without and its labelled items with repetition. Before that the base classifier takes one
 // number from the member's generator, as in the versions the paper can have used (docs/decisions/0021-committee-stream.md).
-import { type CommitteeMember, type Labels, type Pool, qbc } from "xpal";
+import { type CommitteeMember, type Labels, type Pool, qbc } from "@xpal/core";
 import { RandomState } from "../numpy/random-state.ts";
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import type { StrategyMaker } from "../../replay/run-strategy.ts";
 
 const MEMBER_COUNT = 25;

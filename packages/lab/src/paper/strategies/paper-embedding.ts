@@ -1,7 +1,7 @@
 // The cost embedding of the paper's ALCE. Its code starts the scaling eight times from uniform numbers of a copy of the
 // strategy's generator and keeps the least stress. The points end about 0.001 away from the regular simplex, and the
 // choice between items that no label reaches hangs on that, so that the starts are drawn here as they were there.
-import { type CostEmbedding, costEmbedding, type Matrix, matrixFrom } from "xpal";
+import { type CostEmbedding, costEmbedding, type Matrix, matrixFrom } from "@xpal/core";
 import { RandomState } from "../numpy/random-state.ts";
 
 const STARTS = 8;

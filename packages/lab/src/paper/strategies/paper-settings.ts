@@ -1,6 +1,6 @@
 // The strategies of the paper's evaluation under the keys of its tables: which of the library's they are, and the options
 // that the paper's code used. Runs are stored under these keys, so they stay.
-import { type StrategyName, strategyNamed } from "xpal";
+import { type StrategyName, strategyNamed } from "@xpal/core";
 import type { StrategyCard } from "../../records/experiment.ts";
 
 interface PaperSetting {

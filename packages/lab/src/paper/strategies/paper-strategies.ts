@@ -1,7 +1,7 @@
 // The strategies of the paper's evaluation, made for a task. ALCE's embedding and QBC's committee come from the stream of
 // random numbers that the paper's code drew.
-import { checkOneOf, checkParts } from "xpal/check";
-import { createPool, type Pool, rbf, type Strategy, strategyNamed } from "xpal";
+import { checkOneOf, checkParts } from "@xpal/core/check";
+import { createPool, type Pool, rbf, type Strategy, strategyNamed } from "@xpal/core";
 import type { StrategyMaker } from "../../replay/run-strategy.ts";
 import type { Task } from "../../replay/task.ts";
 import { baggedCommittee } from "./bagging-committee.ts";

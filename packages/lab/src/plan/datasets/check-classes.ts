@@ -1,4 +1,4 @@
-import { refuse } from "xpal/check";
+import { refuse } from "@xpal/core/check";
 import type { Dataset } from "../../replay/dataset.ts";
 
 /**

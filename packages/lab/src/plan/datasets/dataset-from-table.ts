@@ -1,8 +1,9 @@
 // A table becomes a dataset of the protocol. Scaling is left to each split, so that the test part has no say in it;
 // nothing is imputed in silence.
+
+import type { Matrix } from "@xpal/core";
+import { checkParts, refuse } from "@xpal/core/check";
 import { type Column, cellText, columnOf, type Table } from "@xpal/data";
-import type { Matrix } from "xpal";
-import { checkParts, refuse } from "xpal/check";
 import { allOneHot, coded, sortedValues, transposed } from "../../replay/coded-columns.ts";
 import type { Dataset, DatasetKernel } from "../../replay/dataset.ts";
 

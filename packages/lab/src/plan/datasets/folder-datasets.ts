@@ -1,4 +1,4 @@
-import { checkText, refuse } from "xpal/check";
+import { checkText, refuse } from "@xpal/core/check";
 import { listDatasets, readDataset } from "../../replay/dataset-folder.ts";
 import { datasetCard } from "../dataset-card.ts";
 import { didYouMean } from "../did-you-mean.ts";

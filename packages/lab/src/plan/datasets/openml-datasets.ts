@@ -1,6 +1,7 @@
 // The paper's datasets from OpenML. The two sets of bug reports are not there.
+
+import { refuse } from "@xpal/core/check";
 import { type OpenmlOptions, openml, paperSets } from "@xpal/data";
-import { refuse } from "xpal/check";
 import { datasetCard } from "../dataset-card.ts";
 import type { PlannedDataset } from "../plan.ts";
 import { datasetFromTable } from "./dataset-from-table.ts";

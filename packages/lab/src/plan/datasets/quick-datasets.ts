@@ -1,6 +1,7 @@
 // Six small datasets that need neither files nor network: for a first look in a minute or two.
+
+import { refuse } from "@xpal/core/check";
 import { datasetNamed } from "@xpal/data";
-import { refuse } from "xpal/check";
 import { datasetCard } from "../dataset-card.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import type { PlannedDataset } from "../plan.ts";

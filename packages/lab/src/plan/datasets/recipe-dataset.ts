@@ -1,5 +1,8 @@
 // A table becomes a dataset of the protocol by the recipe that every command uses: the same roles, categories and
 // groups of columns. Only the scales of numbers are left to each split, so that the test part has no say in them.
+
+import type { Features, Matrix, SparseMatrix } from "@xpal/core";
+import { checkParts, refuse } from "@xpal/core/check";
 import {
   applyRecipe,
   comparedColumns,
@@ -16,8 +19,6 @@ import {
   takeRows,
   UNLABELLED,
 } from "@xpal/data";
-import type { Features, Matrix, SparseMatrix } from "xpal";
-import { checkParts, refuse } from "xpal/check";
 import type { Dataset, DatasetColumn, DatasetGroup, DatasetKernel } from "../../replay/dataset.ts";
 
 /** Which dataset is wanted from a table. */

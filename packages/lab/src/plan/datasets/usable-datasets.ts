@@ -1,5 +1,5 @@
-import { XpalError } from "xpal";
-import { checkParts, refuse } from "xpal/check";
+import { XpalError } from "@xpal/core";
+import { checkParts, refuse } from "@xpal/core/check";
 import type { PlannedDataset } from "../plan.ts";
 import { checkClasses } from "./check-classes.ts";
 import type { FetchedDatasets } from "./openml-datasets.ts";

@@ -1,7 +1,7 @@
 // ALCE and QBC read the columns themselves instead of comparing items by the dataset's kernel. On columns they cannot read
 // they would fail in every run, so that is said before the first.
-import { strategyNamed } from "xpal";
-import { refuse } from "xpal/check";
+import { strategyNamed } from "@xpal/core";
+import { refuse } from "@xpal/core/check";
 import { paperSetting } from "../../paper/strategies/paper-settings.ts";
 import type { Dataset } from "../../replay/dataset.ts";
 import type { PlannedDataset, PlannedStrategy, StrategySource } from "../plan.ts";

@@ -1,7 +1,8 @@
 // The plan file of a study: what may stand in it. The published JSON Schema (packages/lab/plan.schema.json) is made of
 // this, and a test holds the two together.
+
+import { strategyCatalogue } from "@xpal/core";
 import { type CatalogueEntry, catalogue } from "@xpal/data";
-import { strategyCatalogue } from "xpal";
 import { z } from "zod";
 import { PAPER_NAMES } from "../../paper/strategies/paper-settings.ts";
 import { RECORDED } from "../../replay/measures.ts";

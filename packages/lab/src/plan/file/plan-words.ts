@@ -1,5 +1,5 @@
 // What readers and recipes say, for people who write plans: these cannot declare classes.
-import { XpalError } from "xpal";
+import { XpalError } from "@xpal/core";
 
 const INSTEAD: readonly (readonly [RegExp, string])[] = [
   [/, name another label column, or declare the classes/g, ", or name another label column"],

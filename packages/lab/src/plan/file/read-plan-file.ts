@@ -1,7 +1,7 @@
 // A plan file from disk, checked: YAML or JSON. Complaints name the place in the file and, for a wrong word, the right one.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { checkText, refuse } from "xpal/check";
+import { checkText, refuse } from "@xpal/core/check";
 import { parseDocument } from "yaml";
 import { z } from "zod";
 import { didYouMean } from "../did-you-mean.ts";

@@ -2,9 +2,9 @@
 // them can be studied under costs without writing a table for each.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import type { Matrix } from "@xpal/core";
+import { refuse } from "@xpal/core/check";
 import { costWarnings, lossMatrixOf, readCostTable } from "@xpal/data";
-import type { Matrix } from "xpal";
-import { refuse } from "xpal/check";
 import type { Dataset } from "../../replay/dataset.ts";
 import type { PlanFile } from "./plan-schema.ts";
 

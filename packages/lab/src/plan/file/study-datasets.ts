@@ -1,5 +1,7 @@
 // The datasets that one entry of a plan file stands for.
 import { basename, extname, resolve } from "node:path";
+import { XpalError } from "@xpal/core";
+import { refuse } from "@xpal/core/check";
 import {
   applyRecipe,
   type CsvOptions,
@@ -16,8 +18,6 @@ import {
   type Table,
   UNLABELLED,
 } from "@xpal/data";
-import { XpalError } from "xpal";
-import { refuse } from "xpal/check";
 import { datasetCard } from "../dataset-card.ts";
 import { folderDatasets } from "../datasets/folder-datasets.ts";
 import { recipeDataset } from "../datasets/recipe-dataset.ts";

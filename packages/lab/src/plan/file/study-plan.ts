@@ -2,7 +2,7 @@
 // a dataset that was asked for by name is never dropped. Of a whole folder those that cannot be split are left out, and
 // that is said.
 import { dirname, resolve } from "node:path";
-import { checkParts, checkText, refuse } from "xpal/check";
+import { checkParts, checkText, refuse } from "@xpal/core/check";
 import type { Dataset } from "../../replay/dataset.ts";
 import type { Recorded } from "../../replay/measures.ts";
 import type { TaskOptions } from "../../replay/task.ts";

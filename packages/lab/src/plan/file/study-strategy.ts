@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { rbf, strategyCatalogue, strategyNamed, XpalError } from "xpal";
-import { refuse } from "xpal/check";
+import { rbf, strategyCatalogue, strategyNamed, XpalError } from "@xpal/core";
+import { refuse } from "@xpal/core/check";
 import { learnedKernelOn } from "../../replay/learning-task.ts";
 import { paperPlanned } from "../paper-plan.ts";
 import type { PlannedStrategy, StrategyKernel } from "../plan.ts";

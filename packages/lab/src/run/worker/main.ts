@@ -1,6 +1,6 @@
 // A thread of a pool: gets a workload, then jobs of it, and tells what comes of them. Another workload replaces the former.
 import { parentPort } from "node:worker_threads";
-import { serve, threadPort } from "xpal/calls";
+import { serve, threadPort } from "@xpal/core/calls";
 import { doJob, type Workload } from "../do-job.ts";
 import type { JobEvent } from "../job-runner.ts";
 import type { PoolCalls } from "../thread-pool.ts";

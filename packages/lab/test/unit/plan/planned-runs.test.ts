@@ -1,5 +1,5 @@
+import type { Matrix } from "@xpal/core";
 import { describe, expect, test } from "vitest";
-import type { Matrix } from "xpal";
 import type { Plan } from "../../../src/plan/plan.ts";
 import { planKey, plannedRuns } from "../../../src/plan/planned-runs.ts";
 import { smallPlan } from "./small-plan.ts";

@@ -1,5 +1,5 @@
 // A plan that runs in a moment: two clouds, and three strategies of the paper.
-import { matrixFrom } from "xpal";
+import { matrixFrom } from "@xpal/core";
 import { RandomState } from "../../../src/paper/numpy/random-state.ts";
 import { datasetCard } from "../../../src/plan/dataset-card.ts";
 import { paperPlan } from "../../../src/plan/paper-plan.ts";

@@ -1,6 +1,6 @@
+import { strategyCatalogue } from "@xpal/core";
 import { lineStyles } from "@xpal/data/chart";
 import { describe, expect, test } from "vitest";
-import { strategyCatalogue } from "xpal";
 import { PAPER_STRATEGIES } from "../../../src/paper/strategies/paper-settings.ts";
 import { studyStrategy } from "../../../src/plan/file/study-strategy.ts";
 import { paperPlanned } from "../../../src/plan/paper-plan.ts";

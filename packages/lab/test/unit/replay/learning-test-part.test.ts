@@ -1,5 +1,5 @@
+import { definition, frequencies, Labels, matrixFrom, random, xpalLearned } from "@xpal/core";
 import { describe, expect, test } from "vitest";
-import { definition, frequencies, Labels, matrixFrom, random, xpalLearned } from "xpal";
 import { RandomState } from "../../../src/paper/numpy/random-state.ts";
 import type { Dataset } from "../../../src/replay/dataset.ts";
 import { LearningTestPart } from "../../../src/replay/learning-test-part.ts";

@@ -1,7 +1,8 @@
 // On points of texts a model that learns keeps the kernel, chooses as it did, and predicts by ridge regression.
+
+import { openSession, xpal } from "@xpal/core";
 import { bundled, fitRecipe, predictsByRidge } from "@xpal/data";
 import { expect, test } from "vitest";
-import { openSession, xpal } from "xpal";
 import { datasetOf } from "../../../src/plan/datasets/recipe-dataset.ts";
 import { learningTask } from "../../../src/replay/learning-task.ts";
 import { LearningTestPart } from "../../../src/replay/learning-test-part.ts";

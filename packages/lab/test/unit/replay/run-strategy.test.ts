@@ -1,5 +1,5 @@
+import { definition, type Matrix, matrixFrom, random, type Strategy } from "@xpal/core";
 import { describe, expect, test } from "vitest";
-import { definition, type Matrix, matrixFrom, random, type Strategy } from "xpal";
 import { RandomState } from "../../../src/paper/numpy/random-state.ts";
 import { PAPER_STRATEGIES } from "../../../src/paper/strategies/paper-settings.ts";
 import { paperStrategy } from "../../../src/paper/strategies/paper-strategies.ts";

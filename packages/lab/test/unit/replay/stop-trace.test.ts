@@ -1,5 +1,5 @@
+import { decide, definition, Learner, matrixFrom, xpal } from "@xpal/core";
 import { describe, expect, test } from "vitest";
-import { decide, definition, Learner, matrixFrom, xpal } from "xpal";
 import { RandomState } from "../../../src/paper/numpy/random-state.ts";
 import type { Dataset } from "../../../src/replay/dataset.ts";
 import { runStrategy } from "../../../src/replay/run-strategy.ts";

@@ -1,5 +1,5 @@
 // A strategy with the learned kernel, run by the lab's machinery, against the library used by hand.
-import { describe, expect, test } from "vitest";
+
 import {
   frequencies,
   Labels,
@@ -10,7 +10,8 @@ import {
   probabilitiesOf,
   strategyFromJSON,
   xpalLearned,
-} from "xpal";
+} from "@xpal/core";
+import { describe, expect, test } from "vitest";
 import { RandomState } from "../../../src/paper/numpy/random-state.ts";
 import type { StrategyKernel, StrategySource } from "../../../src/plan/plan.ts";
 import type { Dataset } from "../../../src/replay/dataset.ts";

@@ -1,5 +1,5 @@
+import { matrixFrom, XpalError } from "@xpal/core";
 import { describe, expect, test } from "vitest";
-import { matrixFrom, XpalError } from "xpal";
 import { datasetCard } from "../../../src/plan/dataset-card.ts";
 import type { Plan } from "../../../src/plan/plan.ts";
 import type { Dataset } from "../../../src/replay/dataset.ts";

@@ -2,7 +2,7 @@
 // ending one in the middle of the native Parquet reader can take the whole server with it.
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { caller, type Port } from "xpal/calls";
+import { caller, type Port } from "@xpal/core/calls";
 import type { ImportProgress } from "../../protocol/import-progress.ts";
 import { StudioError } from "../studio-error.ts";
 import type { ImportCalls, StartImport } from "./import-calls.ts";

@@ -1,6 +1,7 @@
 // Reads one file, keeps its table, and prepares the project. One call at a time.
+
+import { type CallContext, type Port, serve } from "@xpal/core/calls";
 import { checkReading, type Table } from "@xpal/data";
-import { type CallContext, type Port, serve } from "xpal/calls";
 import type { ImportChoice, ImportPreview, Reading, ReadingTrouble } from "../../protocol/import-messages.ts";
 import type { ImportProgress } from "../../protocol/import-progress.ts";
 import { type AddedRows, lackedColumns, rowsToAdd } from "../projects/add-rows.ts";

@@ -1,5 +1,5 @@
 // Refusals of the library name functions and options; people who bring a file know neither.
-import { XpalError } from "xpal";
+import { XpalError } from "@xpal/core";
 import { pageWords } from "./page-words.ts";
 
 /** The message of an error without the words of the programming interface. */

@@ -1,8 +1,9 @@
 // A file that cannot be read without a decision. Decisions are made on the import page, so it opens all the same: with the
 // table as it would be under one of the choices, and with what is to be decided. A list, whose lines form no table, is read
 // line by line (docs/decisions/0489-lists-and-lines-that-do-not-fit.md).
+
+import { XpalError } from "@xpal/core";
 import type { Table } from "@xpal/data";
-import { XpalError } from "xpal";
 import type { Reading, ReadingTrouble } from "../../protocol/import-messages.ts";
 import { StudioError } from "../studio-error.ts";
 

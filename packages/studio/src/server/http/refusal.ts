@@ -1,8 +1,9 @@
 // Errors of all layers become HTTP here and nowhere else: a status, a code and one sentence, never a stack trace.
+
+import { XpalError } from "@xpal/core";
 import { StoreError } from "@xpal/store";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { XpalError } from "xpal";
 import type { Refusal } from "../../protocol/messages.ts";
 import { StudioError } from "../studio-error.ts";
 

@@ -1,6 +1,6 @@
 // The items that a program is asked about because its answer is worth more per cost than a person's: chosen among the best of
 // the ranking and some at random, and leased as a window's are.
-import { generator } from "xpal";
+import { generator } from "@xpal/core";
 import { isProgram } from "../../protocol/annotator.ts";
 import type { Suggestion } from "../../protocol/messages.ts";
 import type { OpenProject } from "../projects/open-project.ts";

@@ -1,4 +1,6 @@
 // Rows that join a project: brought into its columns, without those that it has already.
+
+import { matrix } from "@xpal/core";
 import {
   type Column,
   cellText,
@@ -11,7 +13,6 @@ import {
   takeRows,
   writtenText,
 } from "@xpal/data";
-import { matrix } from "xpal";
 import { type ClassInfo, countsFor } from "../../protocol/classes.ts";
 import type { RowsReport } from "../../protocol/import-messages.ts";
 import { tableToBytes } from "../scoring/table-bytes.ts";

@@ -1,7 +1,8 @@
 // Projects to try the studio with: datasets whose true labels stay hidden from the model.
+
+import { XpalError } from "@xpal/core";
 import type { Table } from "@xpal/data";
 import type { Project } from "@xpal/store";
-import { XpalError } from "xpal";
 import type { Demo } from "../../protocol/messages.ts";
 import { StudioError } from "../studio-error.ts";
 import { prepareProject, storeProject } from "./create-project.ts";

@@ -1,6 +1,6 @@
 // The checks among the next questions of a window. Which they are follows from the log and from what is open (`drawChecks` of the
 // library), so that windows, programs and servers agree without a word.
-import { drawChecks } from "xpal";
+import { drawChecks } from "@xpal/core";
 import { checkShareOf } from "../../protocol/check-share.ts";
 import type { OpenProject } from "./open-project.ts";
 

@@ -1,7 +1,7 @@
 // Questions for one window: what the model suggests, less what other windows have in hand. What is handed out is reserved
 // in the same breath, so two windows that ask at once get different items. A window that works alone waits for the model,
 // which knows its last answer then; several are served from the last ranking at once (decision 0290).
-import { generator } from "xpal";
+import { generator } from "@xpal/core";
 import type { Ahead, Held, Next, Suggestion } from "../../protocol/messages.ts";
 import { dueChecks, withChecks } from "./due-checks.ts";
 import type { OpenProject } from "./open-project.ts";

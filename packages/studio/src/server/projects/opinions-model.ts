@@ -1,6 +1,6 @@
 // The answers of all people and programs under the library's model of annotators (docs/guide/annotators.md): who gave which
 // class to which item, what reviewers have decided, and what follows for each annotator and each item.
-import { type Matrix, type Reliability, type ReliabilityProblem, reliability } from "xpal";
+import { type Matrix, type Reliability, type ReliabilityProblem, reliability } from "@xpal/core";
 import { annotatorsOf } from "../../protocol/agreement-of.ts";
 import { isProgram } from "../../protocol/annotator.ts";
 import { countsFor } from "../../protocol/classes.ts";

@@ -1,6 +1,6 @@
 // Hands out items of a ranking to one window of several: the best that nobody else has, and nothing that is nearly the same
 // as what somebody has in hand.
-import type { Generator } from "xpal";
+import type { Generator } from "@xpal/core";
 import type { Ranking } from "./ranked-items.ts";
 import type { Reservations } from "./reservations.ts";
 

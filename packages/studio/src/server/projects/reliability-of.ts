@@ -1,6 +1,6 @@
 // How far each person can be trusted, from items that several have answered and from decisions in review. The estimate is
 // the library's (docs/guide/annotators.md); here it is put into shares with their ranges.
-import type { Matrix } from "xpal";
+import type { Matrix } from "@xpal/core";
 import type { PersonReliability } from "../../protocol/agreement.ts";
 import { isProgram } from "../../protocol/annotator.ts";
 import type { Folded } from "../../protocol/fold.ts";

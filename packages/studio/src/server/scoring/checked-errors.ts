@@ -1,7 +1,7 @@
 // The error measured on checks. They were drawn at random, and each was predicted by the model of its time, before its
 // answer was known: so the share of wrong ones is no better and no worse than that model was. To predict them later
 // without their own label would be unfair: what is near them was not asked for because they were known (decision 0055).
-import { type Check, costsOf, decide, type Learner, MIN_CHECKS, type Pool } from "xpal";
+import { type Check, costsOf, decide, type Learner, MIN_CHECKS, type Pool } from "@xpal/core";
 import type { Share } from "../../protocol/messages.ts";
 import { judgedChecks } from "./judged-checks.ts";
 import { type Labelled, labelsOf } from "./labels-of.ts";

@@ -1,7 +1,7 @@
 // What all answers to an item together say of it, once it is known how far their authors can be trusted: the class that is
 // most probable, and the share of each class with which the item enters the classifier. A view of the log; the answers stay
 // as they were given (decision 0320).
-import { type ReliabilityProblem, reliability } from "xpal";
+import { type ReliabilityProblem, reliability } from "@xpal/core";
 
 /** Shares are multiples of this, so that a small change of an estimate does not touch every item. */
 const STEP = 1 / 32;

@@ -1,5 +1,5 @@
 // How typical an item is: its mean similarity to the others, relative to the most typical of a sample.
-import { generator, type Pool } from "xpal";
+import { generator, type Pool } from "@xpal/core";
 
 const SAMPLE = 400;
 

@@ -8,7 +8,7 @@ import {
   type Learner,
   largestCost,
   tooEarly,
-} from "xpal";
+} from "@xpal/core";
 import type { ForecastAnswer } from "../../protocol/messages.ts";
 import { StudioError } from "../studio-error.ts";
 

@@ -1,5 +1,5 @@
 // What the next few labels together are expected to bring: beyond one step, where a single gain may be zero too early.
-import { decide, type Labels, type Learner, type Preview, type XpalStrategy } from "xpal";
+import { decide, type Labels, type Learner, type Preview, type XpalStrategy } from "@xpal/core";
 import type { Soon } from "../../protocol/messages.ts";
 
 /** Each further item is chosen as if those before it had been answered as the model expects. */

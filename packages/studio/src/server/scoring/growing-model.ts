@@ -1,7 +1,7 @@
 // The model after each answer: for the learning curve, and for what it said of checks before they were answered.
 // What was computed stays; of a long history that is read from the log some points are enough, so that the first question
 // does not wait for it.
-import { decide, expectedError, type Matrix, type Pool, type Snapshot } from "xpal";
+import { decide, expectedError, type Matrix, type Pool, type Snapshot } from "@xpal/core";
 import type { Labelled } from "./labels-of.ts";
 
 /** As many points of what was answered before are computed at once, and as many of its latest checks. */

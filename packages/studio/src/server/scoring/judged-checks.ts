@@ -1,6 +1,6 @@
 // The checks of a project as the library takes them: each counts by what was predicted before it was answered, as the page knew it
 // when it asked, or else as the model of that time says.
-import type { Check } from "xpal";
+import type { Check } from "@xpal/core";
 import type { History } from "./scoring-calls.ts";
 
 /** The checks in their order; those of which nobody knows the prediction are left out. */

@@ -1,5 +1,5 @@
 // Answers as the core's labels.
-import { Labels, type Pool } from "xpal";
+import { Labels, type Pool } from "@xpal/core";
 
 /** Answers that are labels: an item and the index of its class. */
 export type Labelled = readonly (readonly [item: number, to: number])[];

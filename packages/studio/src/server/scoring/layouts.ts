@@ -1,5 +1,5 @@
 // Where items lie on the map: the principal plane at once, by likeness when that is ready.
-import type { Features, Matrix } from "xpal";
+import type { Features, Matrix } from "@xpal/core";
 import type { MapLayout } from "../../protocol/messages.ts";
 import type { ArrangeByLikeness } from "./neighbour-layout.ts";
 import { principalPlane } from "./principal-plane.ts";

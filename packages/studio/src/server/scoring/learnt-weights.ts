@@ -1,5 +1,5 @@
 // What a kernel has learnt, as numbers that the page puts into words.
-import type { Kernel, MixtureKernel } from "xpal";
+import type { Kernel, MixtureKernel } from "@xpal/core";
 import type { Learnt } from "../../protocol/messages.ts";
 
 /** The weight of each scale and locality; null where the kernel is as it was at the start. */

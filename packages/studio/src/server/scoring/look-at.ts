@@ -1,5 +1,5 @@
 // What is known about an item and what each answer to it would do, by the kernel as the answers have taught it.
-import { decide, type Kernel, type Snapshot } from "xpal";
+import { decide, type Kernel, type Snapshot } from "@xpal/core";
 import type { Look } from "../../protocol/messages.ts";
 import { learntWeights } from "./learnt-weights.ts";
 import { chancesOf, predictorIn } from "./predicted-by.ts";

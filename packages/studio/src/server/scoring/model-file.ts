@@ -1,6 +1,7 @@
 // The model as a file, for `xpal predict` and for the library in a browser.
+
+import { costsOf, type Features, type Labels, Learner } from "@xpal/core";
 import { makeModel, modelToJSON, needsAllRows, type Recipe } from "@xpal/data";
-import { costsOf, type Features, type Labels, Learner } from "xpal";
 import { StudioError } from "../studio-error.ts";
 import type { ScorerSpec } from "./scoring-calls.ts";
 import { tableFromBytes } from "./table-bytes.ts";

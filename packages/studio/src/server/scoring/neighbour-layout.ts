@@ -1,7 +1,7 @@
 // The map by likeness. It starts from the principal plane; then each item is drawn to its nearest neighbours and pushed away from
 // items drawn at random, with the heavy-tailed similarity 1 / (1 + d^2) of t-SNE and the sampled steps of LargeVis
 // (van der Maaten and Hinton 2008, doi:10.5555/3454287; Tang et al. 2016, doi:10.1145/2872427.2883041).
-import { type Generator, generator, type Matrix } from "xpal";
+import { type Generator, generator, type Matrix } from "@xpal/core";
 import { principalPlane } from "./principal-plane.ts";
 
 /** One coordinate each of all items, spanning -1 to 1. */

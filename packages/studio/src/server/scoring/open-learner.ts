@@ -1,4 +1,6 @@
 // A project's learner, without any label.
+
+import { type Kernel, Learner, matrixFrom, ridge, type Strategy, strategyNamed, xpalLearned } from "@xpal/core";
 import {
   applyRecipe,
   featureColumns,
@@ -9,7 +11,6 @@ import {
   type Recipe,
   withoutColumns,
 } from "@xpal/data";
-import { type Kernel, Learner, matrixFrom, ridge, type Strategy, strategyNamed, xpalLearned } from "xpal";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import { columnsLeftOut } from "./columns-in-use.ts";
 import { evaluationSample } from "./evaluation-sample.ts";

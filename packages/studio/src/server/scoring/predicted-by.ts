@@ -1,5 +1,5 @@
 // By what the classes of items are predicted: the similarities that items are chosen by, or a predictor.
-import { type Preview, probabilitiesOf, type Snapshot } from "xpal";
+import { type Preview, probabilitiesOf, type Snapshot } from "@xpal/core";
 
 /** The chances of an item's classes: those that its worth was computed with, or where the pool has a predictor its own. */
 export async function chancesOf(snapshot: Snapshot, item: number, preview: Preview): Promise<ArrayLike<number>> {

@@ -1,5 +1,5 @@
 // What is predicted of every item. A labelled item is judged by the others: its own label would always agree with itself.
-import { decide, leftOutFrequencies, probabilitiesOf, type Snapshot } from "xpal";
+import { decide, leftOutFrequencies, probabilitiesOf, type Snapshot } from "@xpal/core";
 import type { Predictions } from "../../protocol/messages.ts";
 
 /** Below this sum of similarities no other label reaches an item: what is left are rounding errors. */

@@ -1,6 +1,6 @@
 // The plane in which items differ most (the first two principal components), by power iteration on centred features.
 // Matrix-free, so sparse text is projected without ever being dense.
-import { type Features, generator } from "xpal";
+import { type Features, generator } from "@xpal/core";
 
 const ROUNDS = 30;
 

@@ -1,7 +1,7 @@
 // Which items are put to a program and which are left to people: the library's `askWhom` says what an answer of each is expected
 // to gain, and the one whose answer gains more per cost is asked. Where no answer is expected to change a prediction, what
 // counts is how much it tells of the item itself.
-import { askWhom, type Labels, type Learner, type Question } from "xpal";
+import { askWhom, type Labels, type Learner, type Question } from "@xpal/core";
 import { labelCostsIn } from "./gain-soon.ts";
 import { priorsIn } from "./priors-in.ts";
 import type { ScoringCalls } from "./scoring-calls.ts";

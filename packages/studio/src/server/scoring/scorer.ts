@@ -1,6 +1,6 @@
 // One project's learner and what the pages want to know of it. Runs in the scoring thread. Whatever compares items does
 // so by the kernel as the answers have taught it.
-import { guarantee, type Labels, type Learner, type Pool, type Snapshot } from "xpal";
+import { guarantee, type Labels, type Learner, type Pool, type Snapshot } from "@xpal/core";
 import type { Answer } from "../../protocol/events.ts";
 import type {
   Ahead,

@@ -1,6 +1,7 @@
 // What the scoring thread is asked and answers. It is told what changed, never sent the pool again.
+
+import type { Measure } from "@xpal/core";
 import type { Recipe } from "@xpal/data";
-import type { Measure } from "xpal";
 import type { Answer } from "../../protocol/events.ts";
 import type {
   Ahead,

@@ -1,6 +1,6 @@
 // The server's side of a scoring thread: calls go out, promises come back, and requests are answered meanwhile.
 import { Worker } from "node:worker_threads";
-import { caller, type SentError, threadPort } from "xpal/calls";
+import { caller, type SentError, threadPort } from "@xpal/core/calls";
 import { StudioError } from "../studio-error.ts";
 import type { ScoringCalls, ScoringThread } from "./scoring-calls.ts";
 

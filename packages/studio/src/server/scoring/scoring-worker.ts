@@ -3,8 +3,8 @@ import { readlinkSync } from "node:fs";
 import { getPriority, setPriority } from "node:os";
 import { basename } from "node:path";
 import { parentPort, Worker, workerData } from "node:worker_threads";
-import type { Matrix } from "xpal";
-import { caller, threadPort } from "xpal/calls";
+import type { Matrix } from "@xpal/core";
+import { caller, threadPort } from "@xpal/core/calls";
 import type { LayoutCalls, Plane } from "./neighbour-layout.ts";
 import { serveScoring } from "./serve-scoring.ts";
 

@@ -1,5 +1,5 @@
 // What a scoring thread does: one call at a time, in order; a call that a later answer has made pointless is given up.
-import { type Handlers, type Port, serve } from "xpal/calls";
+import { type Handlers, type Port, serve } from "@xpal/core/calls";
 import { combineAnswers } from "./combine-answers.ts";
 import type { ArrangeByLikeness } from "./neighbour-layout.ts";
 import { type NumberedScorer, openNumberedScorer } from "./numbered-scorer.ts";

@@ -1,5 +1,5 @@
 // The learner's labels as the log has them: each item's answer, in the order in which the answers were given.
-import type { Labels, Learner } from "xpal";
+import type { Labels, Learner } from "@xpal/core";
 import type { Answer } from "../../protocol/events.ts";
 
 /** Gives an item another answer; null takes it back. */

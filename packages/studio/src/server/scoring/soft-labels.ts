@@ -1,6 +1,6 @@
 // Labels of which some count for shares of the classes; the same object as long as nothing changes, so that engines see at
 // once that they know it.
-import type { Labels } from "xpal";
+import type { Labels } from "@xpal/core";
 import type { ClassShares } from "./scoring-calls.ts";
 
 /** Keeps the shares of items and puts them onto labels. */

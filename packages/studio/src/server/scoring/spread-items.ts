@@ -1,5 +1,5 @@
 // Good items that differ from each other.
-import type { Features, Kernel } from "xpal";
+import type { Features, Kernel } from "@xpal/core";
 
 /** `begun`, then of `top` those that are worth the most beside all that were chosen before them. */
 export function spreadItems(

@@ -1,7 +1,8 @@
 // A table as bytes and back, exactly: a JSON head, then the numbers as they are in memory. Read faster than any of the
 // formats that people bring, which matters when a project is opened.
+
+import { matrix } from "@xpal/core";
 import { type Column, makeTable, type Table } from "@xpal/data";
-import { matrix } from "xpal";
 
 interface ColumnHead {
   readonly name: string;

@@ -1,5 +1,5 @@
 // Items that are nearly the same: an answer to one says nearly all that an answer to the other would.
-import type { Learner } from "xpal";
+import type { Learner } from "@xpal/core";
 
 /** From this similarity on; 1 is the same item twice. */
 const SAME = 0.98;

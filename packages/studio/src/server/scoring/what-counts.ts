@@ -1,7 +1,8 @@
 // What the answers have taught about the columns and words of a project, for the pages. It takes some fits, so what was
 // found is kept until another answer comes.
+
+import type { Labels, Learner } from "@xpal/core";
 import { comparedColumns, type LearntColumns, learntColumns, type Recipe, wordReader } from "@xpal/data";
-import type { Labels, Learner } from "xpal";
 import type { Counts } from "../../protocol/messages.ts";
 import type { ScorerSpec } from "./scoring-calls.ts";
 import { tableFromBytes } from "./table-bytes.ts";

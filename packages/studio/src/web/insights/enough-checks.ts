@@ -1,5 +1,5 @@
 // When checks say more than the model's own estimate: everywhere from the same number on.
-import { MIN_CHECKS } from "xpal";
+import { MIN_CHECKS } from "@xpal/core";
 import type { Model } from "../../protocol/messages.ts";
 
 /** What the checks say, once there are enough of them, else null. */

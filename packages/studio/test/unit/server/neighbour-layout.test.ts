@@ -1,5 +1,5 @@
+import { generator, matrixFrom } from "@xpal/core";
 import { expect, test } from "vitest";
-import { generator, matrixFrom } from "xpal";
 import { neighbourLayout } from "../../../src/server/scoring/neighbour-layout.ts";
 
 /** Three clouds on a line in five dimensions, 20 items each. */

@@ -1,6 +1,7 @@
 // Whom an item is put to, by gains and costs that are worked by hand, and by a small pool.
+
+import { createPool, Labels, Learner, matrixFrom, type Question, rbf, xpal } from "@xpal/core";
 import { describe, expect, test } from "vitest";
-import { createPool, Labels, Learner, matrixFrom, type Question, rbf, xpal } from "xpal";
 import { preferred, programItems } from "../../../src/server/scoring/program-items.ts";
 
 const PROGRAM = 0;

@@ -1,5 +1,5 @@
+import { generator } from "@xpal/core";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { generator } from "xpal";
 import { drawOpen, pickItems } from "../../../src/server/projects/pick-items.ts";
 import { RankedItems, type Ranking } from "../../../src/server/projects/ranked-items.ts";
 import { Reservations } from "../../../src/server/projects/reservations.ts";

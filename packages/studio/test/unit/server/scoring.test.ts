@@ -1,6 +1,6 @@
+import { createPool, Learner, matrix, matrixFrom, type Pool, type Snapshot } from "@xpal/core";
 import { bundled, makeTable } from "@xpal/data";
 import { describe, expect, test } from "vitest";
-import { createPool, Learner, matrix, matrixFrom, type Pool, type Snapshot } from "xpal";
 import { checkedErrors, wilson } from "../../../src/server/scoring/checked-errors.ts";
 import { GrowingModel } from "../../../src/server/scoring/growing-model.ts";
 import { type Labelled, labelsOf } from "../../../src/server/scoring/labels-of.ts";

@@ -1,7 +1,8 @@
 // What the pages say of the model is said of the model that predicts: where answers are weighed by who gave them, the error
 // that it expects, the guarantee, the forecast and what it foretold of checks are those of the weighed answers too.
+
+import { decide, expectedCost, expectedError, forecast, forecastState, type Labels, type Learner } from "@xpal/core";
 import { afterEach, describe, expect, test } from "vitest";
-import { decide, expectedCost, expectedError, forecast, forecastState, type Labels, type Learner } from "xpal";
 import { openLearner } from "../../../src/server/scoring/open-learner.ts";
 import { Scorer } from "../../../src/server/scoring/scorer.ts";
 import type { ClassShares, ScorerSpec } from "../../../src/server/scoring/scoring-calls.ts";

@@ -3,9 +3,9 @@
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { forecast, generator, xpal } from "@xpal/core";
 import { applyRecipe, fitRecipe, type Model, makeModel, openRowSource, readTable, takeRows } from "@xpal/data";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { forecast, generator, xpal } from "xpal";
 import { predictToFile } from "../../../../src/project/stream/predict-to-file.ts";
 import { runHere } from "../../run-here.ts";
 

@@ -1,5 +1,5 @@
+import { alce, createPool, generator, Labels, matrixFrom, pal, qbc, query, type Strategy, us, xpal } from "@xpal/core";
 import { describe, expect, test } from "vitest";
-import { alce, createPool, generator, Labels, matrixFrom, pal, qbc, query, type Strategy, us, xpal } from "xpal";
 import { placeScores } from "../../../../src/analysis/maps/place-scores.ts";
 import { usefulnessMaps } from "../../../../src/analysis/maps/usefulness-maps.ts";
 

@@ -1,5 +1,5 @@
+import { maximumGain, noImprovement, type StopRule, targetStop } from "@xpal/core";
 import { describe, expect, test } from "vitest";
-import { maximumGain, noImprovement, type StopRule, targetStop } from "xpal";
 import { forecastOutcomes } from "../../../../src/analysis/stopping/forecast-coverage.ts";
 import { replayRule } from "../../../../src/analysis/stopping/replay-rule.ts";
 import { datasetsOf, stopResults, summaryOf } from "../../../../src/analysis/stopping/stop-results.ts";

@@ -1,5 +1,5 @@
+import type { StopRule } from "@xpal/core";
 import { describe, expect, test } from "vitest";
-import type { StopRule } from "xpal";
 import { forecastOutcomes } from "../../../../src/analysis/stopping/forecast-coverage.ts";
 import { replayRule } from "../../../../src/analysis/stopping/replay-rule.ts";
 import { drawnLoss, openErrorAt, openLossAt, urnAt } from "../../../../src/analysis/stopping/stop-states.ts";

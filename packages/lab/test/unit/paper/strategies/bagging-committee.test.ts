@@ -1,5 +1,5 @@
+import { createPool, Labels, matrixFrom, product, type QbcStrategy, rbf } from "@xpal/core";
 import { describe, expect, test } from "vitest";
-import { createPool, Labels, matrixFrom, product, type QbcStrategy, rbf } from "xpal";
 import { RandomState } from "../../../../src/paper/numpy/random-state.ts";
 import { baggedCommittee } from "../../../../src/paper/strategies/bagging-committee.ts";
 

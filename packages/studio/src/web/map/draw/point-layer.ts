@@ -1,6 +1,6 @@
 // Many points on a canvas. A thread draws them once into a picture larger than the window; while the map is moved that
 // picture is moved and scaled, which costs the same for any number of points, and at rest it is drawn again.
-import { caller, pagePort } from "xpal/calls";
+import { caller, pagePort } from "@xpal/core/calls";
 import { type Camera, fit } from "./camera.ts";
 import type { Outlines, PictureWanted, PointCalls } from "./point-worker.ts";
 

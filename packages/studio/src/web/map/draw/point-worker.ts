@@ -1,5 +1,5 @@
 // Draws all points in a thread of its own and hands back a picture, so that the page never waits for 20,000 of them.
-import { pagePort, serve } from "xpal/calls";
+import { pagePort, serve } from "@xpal/core/calls";
 import { splatPoints } from "./splat-points.ts";
 
 /** What the page asks. Places and looks are kept until they are sent again. */

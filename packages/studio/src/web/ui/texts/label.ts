@@ -1,5 +1,5 @@
 // Texts of the page that asks.
-import { MIN_ANSWERS_FOR_ESTIMATE } from "xpal";
+import { MIN_ANSWERS_FOR_ESTIMATE } from "@xpal/core";
 import { costOf, few, itemsOf, percent, whole } from "../format.ts";
 
 export const label = {

@@ -1,5 +1,5 @@
 // Texts of the map, the review, the insights and the export.
-import { MIN_CHECKS } from "xpal";
+import { MIN_CHECKS } from "@xpal/core";
 import type { Learnt } from "../../../protocol/messages.ts";
 import { counted, few, percent, whole } from "../format.ts";
 
