@@ -1,5 +1,5 @@
 // Which test files `npm run test:postgres` runs: all of the folders below, so that a new file is in, less those that are named here
-// with the reason. files.test.ts holds the list.
+// with the reason.
 
 /** The folders whose tests start a studio or open a store. */
 export const FOLDERS = [

@@ -2,4 +2,4 @@
 // says what it rests on. It needs neither Node nor a browser.
 export { chanceWords } from "./chance-words.ts";
 export { type Guaranteed, type GuaranteeWords, guaranteeWords } from "./guarantee-words.ts";
-export { atMost, percent, target } from "./percent.ts";
+export { percent, target } from "./percent.ts";

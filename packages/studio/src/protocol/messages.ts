@@ -307,7 +307,7 @@ export type Predictions = z.infer<typeof predictionsSchema>;
 
 /** All items in the plane. */
 export const mapSchema = z.object({
-  method: z.enum(["components", "arrange"]),
+  method: z.enum(["components", "neighbours"]),
   x: z.array(z.number()),
   y: z.array(z.number()),
   /** Whether a better one is being computed. */

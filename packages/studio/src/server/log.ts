@@ -1,6 +1,5 @@
 // A structured log: one JSON object per line, written some times a second, since many requests a second must not each cost a
 // write. A log that cannot be written stops nothing else: its lines are counted, and noted when writing succeeds again.
-import { open } from "node:fs/promises";
 
 /** Writes one line: what happened, and its particulars. */
 export type Log = (what: string, particulars?: Readonly<Record<string, unknown>>) => void;
@@ -73,23 +72,5 @@ export function lineLog(append: (lines: string) => Promise<void>, clock: () => D
       await writing;
       await write();
     },
-  };
-}
-
-/** Appends to a file that its owner alone may read; a text that does not fit on the disk is taken back. */
-export function appendTo(path: string): (text: string) => Promise<void> {
-  return async (text) => {
-    const file = await open(path, "a", 0o600);
-    try {
-      const { size } = await file.stat();
-      try {
-        await file.appendFile(text);
-      } catch (error) {
-        await file.truncate(size).catch(() => {});
-        throw error;
-      }
-    } finally {
-      await file.close();
-    }
   };
 }

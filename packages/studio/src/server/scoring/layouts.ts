@@ -32,7 +32,7 @@ export class Layouts {
     if (dense === null || dense.rows > MOST_ITEMS || dense.rows < 10 || dense.data.length > MOST_NUMBERS) return plane;
     void this.#arrange(dense)
       .then(
-        ({ x, y }) => ({ method: "arrange" as const, x: rounded(x), y: rounded(y), pending: false }),
+        ({ x, y }) => ({ method: "neighbours" as const, x: rounded(x), y: rounded(y), pending: false }),
         () => plane,
       )
       .then((layout) => {

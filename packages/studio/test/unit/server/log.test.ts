@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { appendTo, lineLog } from "../../../src/server/log.ts";
+import { appendTo } from "../../../src/server/append-to.ts";
+import { lineLog } from "../../../src/server/log.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "xpal-log-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
