@@ -25,7 +25,11 @@ export default defineConfig({
     maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       project("contract", {
-        include: ["packages/*/test/{contract,property}/**/*.test.ts", "test/*.test.ts"],
+        include: [
+          "packages/*/test/{contract,property}/**/*.test.ts",
+          "test/*.test.ts",
+          "test/{conformance,paper-check}/*.test.ts",
+        ],
         exclude: excluding(...SERVERS, ...DOCS, ...PACKAGES),
       }),
       project("alone", { include: ALONE }),

@@ -60,7 +60,7 @@ const FOLDERS = {
     },
   ],
   // From the bottom: records, paper/numpy and paper/printed; replay; paper/strategies; plan; run beside analysis and then
-  // report; experiment; paper/check and paper/conformance look at all.
+  // report; experiment.
   lab: [
     {
       folder: "records",

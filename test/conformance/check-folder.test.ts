@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { checkFolder } from "../../../../src/paper/conformance/check-folder.ts";
+import { checkFolder } from "./check-folder.ts";
 
 let folder: string;
 beforeEach(() => {

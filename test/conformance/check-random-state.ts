@@ -1,6 +1,6 @@
 // NumPy's generator and the split built on it, to the last bit.
-import { RandomState } from "../numpy/random-state.ts";
-import { trainTestSplit } from "../numpy/train-test-split.ts";
+import { RandomState } from "../../packages/lab/dist/paper/numpy/random-state.js";
+import { trainTestSplit } from "../../packages/lab/dist/paper/numpy/train-test-split.js";
 import { type Content, given } from "./checker.ts";
 import { EXACT, type Tally } from "./tally.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compareWithPaper } from "../../../../src/paper/check/compare.ts";
+import { compareWithPaper } from "./compare.ts";
 
 /** The paper's iris row for some strategies, with changes. */
 function iris(changes: Record<string, object> = {}) {

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-const main = fileURLToPath(new URL("../../dist/paper/conformance/main.js", import.meta.url));
+const loader = new URL("../../scripts/load-typescript.mjs", import.meta.url).href;
+const main = fileURLToPath(new URL("main.ts", import.meta.url));
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "xpal-conformance-"));
@@ -13,7 +14,9 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = (...args: string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], { encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", loader, main, ...args], {
+    encoding: "utf8",
+  });
   return { status, lines: stdout.trimEnd().split("\n"), complaint: stderr.trimEnd() };
 };
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { checkKernels } from "../../../../src/paper/conformance/check-kernels.ts";
-import { checkScores, checkScoresOnSimilarity } from "../../../../src/paper/conformance/check-scores.ts";
-import { checkTrajectories } from "../../../../src/paper/conformance/check-trajectories.ts";
-import type { Checker, Content } from "../../../../src/paper/conformance/checker.ts";
-import { Tally } from "../../../../src/paper/conformance/tally.ts";
+import { checkKernels } from "./check-kernels.ts";
+import { checkScores, checkScoresOnSimilarity } from "./check-scores.ts";
+import { checkTrajectories } from "./check-trajectories.ts";
+import type { Checker, Content } from "./checker.ts";
+import { Tally } from "./tally.ts";
 
 async function tallyOf(check: Checker, content: Content): Promise<Tally> {
   const tally = new Tally();

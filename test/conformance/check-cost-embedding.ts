@@ -1,9 +1,9 @@
 // ALCE's embedding of the zero-one cost. From given points every number is fixed (1e-8); from random starts only the
 // limit is: a regular simplex of known edge, each class point on its own prediction point, all within 0.002.
 import { type CostEmbedding, costEmbedding, type Matrix, matrixFrom } from "@xpal/core";
+import { zeroOneCost } from "../../packages/lab/dist/paper/strategies/paper-embedding.js";
 import { type Content, given } from "./checker.ts";
 import type { Tally, Tolerance } from "./tally.ts";
-import { zeroOneCost } from "../strategies/paper-embedding.ts";
 
 const FROM_GIVEN_POINTS: Tolerance = { within: 1e-8 };
 const NEAR_THE_LIMIT: Tolerance = { within: 0.002 };

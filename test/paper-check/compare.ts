@@ -1,6 +1,6 @@
 // An experiment's aulc.json beside the paper's table: which cells differ, and whether the whole agrees as far as it can.
 // How near a strategy can come depends on what its numbers hang on: see docs/decisions/0024-how-near-the-paper.md.
-import { printedArea } from "../printed/printed.ts";
+import { printedArea } from "../../packages/lab/dist/paper/printed/printed.js";
 
 /** A cell of an aulc.json. */
 interface Cell {

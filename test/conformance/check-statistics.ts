@@ -1,8 +1,9 @@
 // Signed-rank tests, ranks, areas under curves, and the paper's summary. All values within 1e-10.
-import { aulc } from "../../replay/aulc.ts";
-import { averageRanks } from "../../analysis/statistics/average-ranks.ts";
-import { type Performances, type Summary, summarise } from "../../analysis/statistics/summary.ts";
-import { type Alternative, wilcoxon } from "../../analysis/statistics/wilcoxon.ts";
+
+import { averageRanks } from "../../packages/lab/dist/analysis/statistics/average-ranks.js";
+import { type Performances, type Summary, summarise } from "../../packages/lab/dist/analysis/statistics/summary.js";
+import { type Alternative, wilcoxon } from "../../packages/lab/dist/analysis/statistics/wilcoxon.js";
+import { aulc } from "../../packages/lab/dist/replay/aulc.js";
 import { type Content, given } from "./checker.ts";
 import type { Tally, Tolerance } from "./tally.ts";
 

@@ -1,7 +1,7 @@
 // Whole runs: at each step the largest score and who shares it, then the reference's choice is followed; after each
 // label the test error, up to how ties between classes are broken.
 import { type Features, frequencies, Labels, type Pool, probabilitiesOf } from "@xpal/core";
-import { aulc } from "../../replay/aulc.ts";
+import { aulc } from "../../packages/lab/dist/replay/aulc.js";
 import { scoresOf } from "./check-scores.ts";
 import { type Content, given } from "./checker.ts";
 import { bandwidthOf, type DatasetInputs, featuresOf, referencePool } from "./reference-pool.ts";
