@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { atMost, chanceWords, guaranteeWords, percent, target } from "../../src/words/index.ts";
+import { chanceWords, guaranteeWords, percent, target } from "../../src/words/index.ts";
+import { atMost } from "../../src/words/percent.ts";
 
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 const state = { target: 0.1, reached: false, bound: 0.104, checks: 39, wrong: 0, toGo: 1, open: 300, isLikely: true };
