@@ -1,5 +1,6 @@
-// One project's learner and what the pages want to know of it. Runs in the scoring thread. Whatever compares items does
-// so by the kernel as the answers have taught it.
+// One project's learner and what the pages want to know of it. Runs in the scoring thread, whose calls are the methods of
+// `Scorer`: a new one is a method here, a route and its schema. Whatever compares items does so by the kernel as the answers
+// have taught it.
 import { guarantee, type Labels, type Learner, type Pool, type Snapshot } from "@xpal/core";
 import type { Answer } from "../../protocol/events.ts";
 import type {
@@ -9,6 +10,7 @@ import type {
   Look,
   MapLayout,
   Model,
+  Next,
   Predictions,
   Soon,
   Suggestion,
@@ -16,6 +18,8 @@ import type {
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import { StudioError } from "../studio-error.ts";
 import { checkedErrors } from "./checked-errors.ts";
+import { ClassNumbers } from "./class-numbers.ts";
+import { type AnswersToCombine, type CombinedAnswer, combineAnswers } from "./combine-answers.ts";
 import { Densities } from "./densities.ts";
 import { forecastAnswer } from "./forecast-answer.ts";
 import { gainSoon, labelCostsIn } from "./gain-soon.ts";
@@ -29,7 +33,7 @@ import type { ArrangeByLikeness } from "./neighbour-layout.ts";
 import { openLearner, recipeInUse } from "./open-learner.ts";
 import { predictionsOf, usefulnessOf } from "./predictions-of.ts";
 import { programItems } from "./program-items.ts";
-import type { ClassShares, History, ScorerSpec, ScoringCalls } from "./scoring-calls.ts";
+import type { ClassShares, History, ScorerSpec, SecondOpinionWorth, ToldOpinions } from "./scoring-calls.ts";
 import { secondOpinionWorth } from "./second-opinion-worth.ts";
 import { setAnswer, setAnswersOf, sortAnswers } from "./set-answer.ts";
 import { SoftLabels } from "./soft-labels.ts";
@@ -44,9 +48,10 @@ const SPREAD = 2;
 const MOST_SPREAD = 60;
 const MOST_COMPARED = 150;
 
-/** Answers the calls of `ScoringCalls`. */
+/** The scorer of one pool. It is told what changed, never sent the pool again. */
 export class Scorer {
   readonly #spec: ScorerSpec;
+  readonly #classes: ClassNumbers;
   readonly #latest: () => number;
   readonly #whatCounts: WhatCounts;
   readonly #densities: Densities;
@@ -64,6 +69,7 @@ export class Scorer {
   private constructor(
     learner: Learner,
     spec: ScorerSpec,
+    classes: ClassNumbers,
     latest: () => number,
     whatCounts: WhatCounts,
     arrange: ArrangeByLikeness,
@@ -72,6 +78,7 @@ export class Scorer {
     this.#learner = learner;
     this.#kind = spec.model;
     this.#spec = spec;
+    this.#classes = classes;
     this.#latest = latest;
     this.#growing = this.#newCurve();
     this.#soft = new SoftLabels(this.#pool.classCount);
@@ -81,8 +88,10 @@ export class Scorer {
 
   /** @param latest The newest state of the log that the thread has been told of. */
   static async open(given: ScorerSpec, latest: () => number, arrange: ArrangeByLikeness): Promise<Scorer> {
-    const spec = { ...given, recipe: recipeInUse(given) };
-    return new Scorer(await openLearner(spec, spec.model), spec, latest, new WhatCounts(given, spec.recipe), arrange);
+    const classes = new ClassNumbers(given.numbers);
+    const spec = { ...given, recipe: recipeInUse(given), truth: classes.truth(given.truth) };
+    const learner = await openLearner(spec, spec.model);
+    return new Scorer(learner, spec, classes, latest, new WhatCounts(given, spec.recipe), arrange);
   }
 
   get itemCount(): number {
@@ -102,13 +111,19 @@ export class Scorer {
     await this.#learner.close();
   }
 
+  /**
+   * Takes answers in: with each its position in the order of answers, on which what the model learns may depend, and the shares
+   * that the item counts for where answers are weighed.
+   */
   async sync(change: {
     sequence: number;
-    answers: readonly (readonly [number, Answer, number, (ClassShares | null)?])[];
+    answers: readonly (readonly [item: number, to: Answer, order: number, shares?: ClassShares | null])[];
     model: ModelKind;
   }): Promise<null> {
     if (change.model !== this.#kind) await this.#switch(change.model);
-    for (const [item, to, order, shares = null] of change.answers) {
+    for (const [item, answer, order, given = null] of change.answers) {
+      const to = this.#classes.answer(answer);
+      const shares = this.#classes.shares(given);
       // An answer that only counts for other shares stays where it is among the others.
       if (to !== (this.#told.get(item) ?? null)) await setAnswer(this.#learner, item, to);
       this.#told.set(item, to);
@@ -120,12 +135,21 @@ export class Scorer {
     return null;
   }
 
-  async next(ask: Parameters<ScoringCalls["next"]>[0]): Promise<ReturnType<ScoringCalls["next"]>> {
+  /** @param ask `without`: items that are not to be suggested. */
+  async next(ask: { count: number; without: readonly number[] }): Promise<Pick<Next, "sequence" | "suggestions">> {
     const best = await this.#best(ask);
     return { sequence: this.#sequence, suggestions: best.map((item): Suggestion => ({ item, from: "best" })) };
   }
 
-  async rank({ count, beside }: Parameters<ScoringCalls["rank"]>[0]): Promise<ReturnType<ScoringCalls["rank"]>> {
+  /**
+   * The open items by their worth, best first, whoever has them in hand; with pairs that are nearly the same, among them and
+   * with those in hand (`beside`).
+   */
+  async rank({ count, beside }: { count: number; beside: readonly number[] }): Promise<{
+    sequence: number;
+    items: number[];
+    twins: (readonly [number, number])[];
+  }> {
     const open = this.#learner.at(this.#labels);
     const spread = await this.#best({ count: Math.min(count, MOST_SPREAD), without: [] });
     const top = count > spread.length ? await open.suggest(count, { batch: "top" }) : [];
@@ -139,7 +163,7 @@ export class Scorer {
    * The best items: some chosen one after the other, then others that are good and unlike those before, for the largest
    * scores often belong to near-equal items, and all but the first of them would bring no new information.
    */
-  async #best({ count, without }: Parameters<ScoringCalls["next"]>[0]): Promise<number[]> {
+  async #best({ count, without }: { count: number; without: readonly number[] }): Promise<number[]> {
     const open = this.#learner.at(withAside(this.#labels, without));
     const steps = Math.min(count, stepsAhead(this.#kind, this.itemCount));
     const begun = (await open.suggest(steps)).map(({ index }) => index);
@@ -150,19 +174,35 @@ export class Scorer {
 
   async look({ item }: { item: number }): Promise<Look> {
     const look = await lookAt(this.#learner.at(this.#labels), item);
-    return {
+    return this.#classes.look({
       ...look,
       sequence: this.#sequence,
       labelCost: labelCostsIn(this.#learner)?.[item] ?? null,
       density: this.#densities.of(item),
       words: this.#whatCounts.wordsIn(item, look.predicted, this.#learner),
-    };
+    });
   }
 
-  /** The next item after an answer; given up when another answer has arrived meanwhile. */
-  async ahead({ item, answer, without, beside = [] }: Parameters<ScoringCalls["ahead"]>[0]): Promise<Ahead> {
-    if (this.#latest() !== this.#sequence) throw new StudioError("stale", "another answer came in the meantime");
-    const labels = withAside(this.#labelsAfter(item, answer ?? "skipped"), without);
+  /**
+   * The next item if this one were answered so, null for excluding it; nothing that is nearly the same as `beside`. Given up
+   * when another answer has arrived meanwhile.
+   */
+  async ahead({
+    item,
+    answer,
+    without,
+    beside = [],
+  }: {
+    item: number;
+    answer: number | null;
+    without: readonly number[];
+    beside?: readonly number[];
+  }): Promise<Ahead> {
+    const to = answer === null ? "skipped" : this.#classes.placeOf(answer);
+    // The latter: a class that was retired while the page looked ahead.
+    if (this.#latest() !== this.#sequence || to === undefined)
+      throw new StudioError("stale", "another answer came in the meantime");
+    const labels = withAside(this.#labelsAfter(item, to), without);
     let [best] = await this.#learner.at(labels).suggest();
     const twins = best === undefined ? [] : await twinsOf(this.#learner, [best.index], beside);
     if (twins.length > 0) [best = best] = await this.#learner.at(withAside(labels, twins)).suggest();
@@ -170,13 +210,14 @@ export class Scorer {
     return { sequence: this.#sequence, item, next };
   }
 
-  async model(history: History): Promise<Model> {
+  async model(given: History): Promise<Model> {
+    const history = this.#classes.history(given);
     const { answers, target = null } = history;
     const drawn = history.checks.map(([item, to]) => [item, to] as const);
     const curve = await this.#growing.curve(answers, drawn, this.#soft.changes);
     const checks = judgedChecks(history, this.#growing.foretold);
     const now = curve[curve.length - 1];
-    return {
+    return this.#classes.model({
       sequence: this.#sequence,
       labels: answers.length,
       expectedError: now.expected,
@@ -186,7 +227,7 @@ export class Scorer {
       guarantee: target === null ? null : await guarantee(this.#learner, checks, target, this.#labels),
       // What was learnt is told by `look`, of the labels of now; here it may be of an answer that was only tried.
       engine: this.#learner.explanation().engine,
-    };
+    });
   }
 
   async soon({ labels }: { labels: number }): Promise<Soon> {
@@ -194,27 +235,29 @@ export class Scorer {
   }
 
   async forecast({ target, history }: { target: number | null; history: History }): Promise<ForecastAnswer> {
-    const checks = judgedChecks(history, this.#growing.foretold);
+    const checks = judgedChecks(this.#classes.history(history), this.#growing.foretold);
     return forecastAnswer(this.#learner, this.#labels, this.#sequence, checks, target);
   }
 
   async predictions({ usefulness }: { usefulness: boolean }): Promise<Predictions> {
     const snapshot = this.#learner.at(this.#labels);
-    return {
+    return this.#classes.predictions({
       sequence: this.#sequence,
       ...(await predictionsOf(snapshot)),
       usefulness: usefulness ? await usefulnessOf(snapshot) : null,
-    };
+    });
   }
 
+  /** What the answers have taught about the columns; takes some fits. */
   async counts(): Promise<Counts> {
-    return { sequence: this.#sequence, ...this.#whatCounts.at(this.#learner) };
+    return this.#classes.counts({ sequence: this.#sequence, ...this.#whatCounts.at(this.#learner) });
   }
 
   async map(): Promise<MapLayout> {
     return this.#layouts.current();
   }
 
+  /** The model as the text of a file: the recipe, and a learner over the items that its predictions depend on. */
   async modelFile(): Promise<string> {
     return modelFileOf(this.#spec, this.#learner, this.#labels);
   }
@@ -229,14 +272,34 @@ export class Scorer {
     return all.sort((a, b) => similarity[b] - similarity[a]).slice(0, count);
   }
 
-  async whom(ask: Parameters<ScoringCalls["whom"]>[0]): Promise<ReturnType<ScoringCalls["whom"]>> {
-    return { sequence: this.#sequence, worth: await secondOpinionWorth(this.#learner, this.#labels, ask) };
+  /**
+   * For each annotator who is there the item of others whose further opinion is worth the most, where that is more than a new
+   * item is; `again` are items that may be asked again.
+   */
+  async whom(
+    ask: ToldOpinions & { readonly present: readonly number[]; readonly again: readonly number[] },
+  ): Promise<{ sequence: number; worth: SecondOpinionWorth[] }> {
+    const worth = await secondOpinionWorth(this.#learner, this.#labels, this.#classes.opinions(ask));
+    return { sequence: this.#sequence, worth };
   }
 
+  /** Which of some open items are put to a program, the best first: its answer is expected to gain more per cost than people's. */
   async programItems(
-    ask: Parameters<ScoringCalls["programItems"]>[0],
-  ): Promise<ReturnType<ScoringCalls["programItems"]>> {
-    return { sequence: this.#sequence, items: await programItems(this.#learner, this.#labels, ask) };
+    ask: ToldOpinions & {
+      readonly items: readonly number[];
+      readonly program: number;
+      readonly people: readonly number[];
+      readonly costs: { readonly program: number; readonly person: number };
+    },
+  ): Promise<{ sequence: number; items: number[] }> {
+    const items = await programItems(this.#learner, this.#labels, this.#classes.opinions(ask));
+    return { sequence: this.#sequence, items };
+  }
+
+  /** What all answers to each item together say of it, and how long that took; of the answers that are sent. */
+  async combine(given: AnswersToCombine): Promise<{ answers: ReadonlyMap<number, CombinedAnswer>; tookMs: number }> {
+    const began = performance.now();
+    return { answers: combineAnswers(given), tookMs: performance.now() - began };
   }
 
   /** The same answers, learnt from by another model. */

@@ -1,21 +1,9 @@
-// What the scoring thread is asked and answers. It is told what changed, never sent the pool again.
+// What the scoring thread is told, and the calls that it answers: those are the methods of its scorer.
 
 import type { Measure } from "@xpal/core";
 import type { Recipe } from "@xpal/data";
-import type { Answer } from "../../protocol/events.ts";
-import type {
-  Ahead,
-  Counts,
-  ForecastAnswer,
-  Look,
-  MapLayout,
-  Model,
-  Next,
-  Predictions,
-  Soon,
-} from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
-import type { AnswersToCombine, CombinedAnswer } from "./combine-answers.ts";
+import type { Scorer } from "./scorer.ts";
 
 /** What a scorer works on. */
 export interface ScorerSpec {
@@ -72,65 +60,19 @@ export interface ToldOpinions {
   readonly known: readonly (readonly [item: number, to: number])[];
 }
 
-/** The calls: name, what is passed, what comes back. */
-export interface ScoringCalls {
+/** The methods of a scorer that a thread answers. */
+type CallsOf<T> = {
+  [N in keyof T as T[N] extends (argument: never) => Promise<unknown> ? N : never]: T[N] extends (
+    argument: infer A,
+  ) => Promise<infer R>
+    ? (argument: A) => R
+    : never;
+};
+
+/** What a scoring thread answers: opening the pool, or another one in its place, and the methods of its scorer. */
+export interface ScoringCalls extends Omit<CallsOf<Scorer>, "close"> {
   /** Opens the pool, or another one in its place when classes or rows have changed; every answer is sent again then. */
   open(spec: ScorerSpec): { items: number };
-  sync(change: {
-    sequence: number;
-    /**
-     * `order` is the position in the order of answers, on which what the model learns may depend; `shares` what the item
-     * counts for where answers are weighed.
-     */
-    answers: readonly (readonly [item: number, to: Answer, order: number, shares?: ClassShares | null])[];
-    model: ModelKind;
-  }): null;
-  /** `without`: items that are not to be suggested. */
-  next(ask: { count: number; without: readonly number[] }): Pick<Next, "sequence" | "suggestions">;
-  /**
-   * The open items by their worth, best first, whoever has them in hand; with pairs that are nearly the same, among them and
-   * with those in hand (`beside`).
-   */
-  rank(ask: { count: number; beside: readonly number[] }): {
-    sequence: number;
-    items: number[];
-    twins: (readonly [number, number])[];
-  };
-  look(ask: { item: number }): Look;
-  /** The next item if this one were answered so; null for setting it aside. Nothing nearly the same as `beside`. */
-  ahead(ask: { item: number; answer: number | null; without: readonly number[]; beside?: readonly number[] }): Ahead;
-  model(history: History): Model;
-  soon(ask: { labels: number }): Soon;
-  forecast(ask: { target: number | null; history: History }): ForecastAnswer;
-  predictions(ask: { usefulness: boolean }): Predictions;
-  /** What the answers have taught about the columns; takes some fits. */
-  counts(ask: null): Counts;
-  map(ask: null): MapLayout;
-  /** The model as the text of a file: the recipe, and a learner over the items that its predictions depend on. */
-  modelFile(ask: null): string;
-  /**
-   * For each annotator who is there the item of others whose further opinion is worth the most, where that is more than a new
-   * item is.
-   */
-  whom(
-    ask: ToldOpinions & {
-      readonly present: readonly number[];
-      /** Items that may be asked again. */
-      readonly again: readonly number[];
-    },
-  ): { sequence: number; worth: SecondOpinionWorth[] };
-  /** Which of some open items are put to a program, the best first: its answer is expected to gain more per cost than people's. */
-  programItems(
-    ask: ToldOpinions & {
-      readonly items: readonly number[];
-      readonly program: number;
-      readonly people: readonly number[];
-      readonly costs: { readonly program: number; readonly person: number };
-    },
-  ): { sequence: number; items: number[] };
-  /** What all answers to each item together say of it, and how long that took; of the answers that are sent. */
-  combine(given: AnswersToCombine): { answers: ReadonlyMap<number, CombinedAnswer>; tookMs: number };
-  similarTo(ask: { item: number; count: number }): number[];
 }
 
 export type CallName = keyof ScoringCalls;
