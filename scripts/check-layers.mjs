@@ -14,7 +14,7 @@ const LAYERS = {
   studio: ["core", "data", "store"],
   queue: ["core", "data", "store", "lab"],
   bridges: ["core", "data", "studio"],
-  cli: ["lab", "studio", "data", "core", "queue", "bridges"],
+  cli: ["lab", "studio", "store", "data", "core", "queue", "bridges"],
 };
 /**
  * Folders of a package's src that must not import certain others; the reason completes "because". A folder stands for

@@ -46,7 +46,6 @@ export { parseFolder } from "./formats/folder/parse-folder.ts";
 export { type Format, formatOf, type ParseOptions, parseTable } from "./formats/parse-table.ts";
 export { checkReading, formatScope, type ReadingOption, type ReadingScope } from "./formats/reading-options.ts";
 export { ENCODINGS, SEPARATORS, type SourceSettings, sourceSettings } from "./formats/source-settings.ts";
-export { takenForLatin1 } from "./formats/text/windows-1252.ts";
 export { zipPaths } from "./formats/zip/zip-list.ts";
 export { fromBase64, toBase64 } from "./linear/base64.ts";
 export { type ModelParts, makeModel, needsAllRows } from "./model/make-model.ts";

@@ -53,9 +53,9 @@ function lockOf(file: string, notes: string): Sqlite.Database {
   } catch (error) {
     const code = String((error as { code?: unknown }).code ?? "");
     if (code.startsWith("SQLITE_BUSY")) {
-      const note = noteOf(notes);
-      const rule = `is held${note && ` by ${note}`}`;
-      throw new StoreError("locked", { who: "holdLock", argument: "the lock", rule });
+      const owner = noteOf(notes);
+      const rule = owner === undefined ? "is held" : `is held by ${owner}`;
+      throw new StoreError("locked", { who: "holdLock", argument: "the lock", rule, owner });
     }
     if (code === "ENOSPC" || code === "SQLITE_FULL") {
       const wayOut = "free some space and try again";
@@ -81,10 +81,10 @@ function locked(file: string): Sqlite.Database {
   return lock;
 }
 
-function noteOf(file: string): string {
+function noteOf(file: string): string | undefined {
   try {
-    return readFileSync(file, "utf8").trim();
+    return readFileSync(file, "utf8").trim() || undefined;
   } catch {
-    return ""; // the owner has written none yet
+    return undefined; // the owner has written none yet
   }
 }

@@ -32,6 +32,8 @@ export interface StoreErrorParts {
   readonly value?: unknown;
   /** What to do instead. */
   readonly wayOut?: string;
+  /** Who holds what is locked, if that is known. */
+  readonly owner?: string;
 }
 
 /**
@@ -44,6 +46,7 @@ export class StoreError extends Error {
   readonly argument: string;
   readonly rule: string;
   readonly wayOut: string | undefined;
+  readonly owner: string | undefined;
 
   constructor(code: StoreErrorCode, parts: StoreErrorParts) {
     const got = "value" in parts ? `, got ${show(parts.value)}` : "";
@@ -55,6 +58,7 @@ export class StoreError extends Error {
     this.argument = parts.argument;
     this.rule = parts.rule;
     this.wayOut = parts.wayOut;
+    this.owner = parts.owner;
   }
 }
 

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { CHECK_SHARE, XpalError } from "@xpal/core";
-import { type JournalWriter, journalNotices, journalPath, openJournal } from "../journal/journal.ts";
+import { type JournalWriter, journalPath, openJournal } from "../journal/journal.ts";
 import { labelLoop } from "../journal/labelling/label-loop.ts";
 import { lockFile } from "../journal/lock.ts";
 import { mergeAnswers } from "../journal/merge-answers.ts";
@@ -99,9 +99,7 @@ async function labelSome(
   const { notices } = project;
   sayNotices(
     terminal,
-    isFirst
-      ? [...project.journal.notices, ...journalNotices(file, true), ...notices]
-      : notices.filter(({ code }) => code === "sampled"),
+    isFirst ? [...project.journal.notices, ...notices] : notices.filter(({ code }) => code === "sampled"),
   );
   if (isFirst) terminal.err.write(`${kernelWords(project.recipe, project.pool)}\n`);
   try {

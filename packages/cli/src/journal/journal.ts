@@ -6,13 +6,12 @@ import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readFileSync
 import { dirname } from "node:path";
 import { XpalError } from "@xpal/core";
 import type { Notice, Table } from "@xpal/data";
-import { readSettings } from "../project/settings.ts";
-import { modeLike, reasonOf, syncFolder, targetOf } from "../write-whole.ts";
+import { modeLike, reasonOf, syncFolder } from "../write-whole.ts";
 import type { Answers, Entry } from "./answers.ts";
 import { appendWhole } from "./append-whole.ts";
-import { beside, besideLinks, placesBeside, takesNeighbours } from "./beside.ts";
 import { rowCheck } from "./row-check.ts";
 import { type RowPlaces, rowPlaces } from "./row-places.ts";
+import { sidecarPath } from "./sidecar-path.ts";
 
 /** Whose answers these are: a file, its table and the column they are for. */
 export interface JournalSubject {
@@ -28,7 +27,7 @@ const ENDING = ".labels.jsonl";
 
 /** The path of a file's journal. */
 export function journalPath(file: string): string {
-  return beside(file, ENDING);
+  return sidecarPath(file, ENDING);
 }
 
 /** A journal as it was read. */
@@ -47,7 +46,6 @@ export interface ReadJournal {
  * @throws XpalError if a line is not an entry, or a row has changed since it was answered.
  */
 export function readJournal(subject: JournalSubject): ReadJournal {
-  checkOnlyOne(subject.file);
   const path = journalPath(subject.file);
   if (!existsSync(path)) return { entries: [], size: 0, isUnended: false, notices: [] };
   const bytes = bytesOf(path);
@@ -60,34 +58,6 @@ export function readJournal(subject: JournalSubject): ReadJournal {
   const places = rowPlaces(subject.table, subject.labelColumn, isPacked(subject.file));
   const entries = lines.flatMap((line, at) => parseLine(path, line, at + 1, subject, places));
   return { entries, size, isUnended, notices };
-}
-
-/** Refuses a file with one journal beside a link to it and another one beside itself, or with none of these and several beside other links. */
-function checkOnlyOne(file: string): void {
-  const own = placesBeside(file, ENDING).filter((path) => existsSync(path));
-  const journals = own.length === 0 ? besideLinks(file, ENDING) : own;
-  if (journals.length < 2) return;
-  const rule = `must have one journal, but ${journals.join(" and ")} hold answers for the same file`;
-  refuse(file, rule, "merge one of them under its own name, or move it away");
-}
-
-/**
- * What to say of answers that commands under other names of the same file do not see.
- * @param isBegun Whether the file has a journal, or gets one now.
- */
-export function journalNotices(file: string, isBegun: boolean = existsSync(journalPath(file))): Notice[] {
-  const path = journalPath(file);
-  const others = besideLinks(file, ENDING).filter((other) => targetOf(other) !== targetOf(path));
-  const unused = others.map((other) => ({
-    code: "other-journal",
-    message: `${other} holds answers for the same file, which are not used here; xpal label ${other.slice(0, -ENDING.length)} --merge writes them into the file`,
-  }));
-  const [own, real = own] = placesBeside(file, ENDING);
-  const folder = targetOf(dirname(path));
-  if (!isBegun || own === real || path !== own || folder === dirname(targetOf(file))) return unused;
-  const rule = `the answers are in ${path}, beside a link: a command that is given the name of the file itself finds them only if it is run in the folder of the link`;
-  const wayOut = takesNeighbours(file) ? `; move them to ${real} to have them under both names` : "";
-  return [...unused, { code: "journal-beside-link", message: `${rule}${wayOut}` }];
 }
 
 /** Whether the rows may be the files of a folder or an archive. */
@@ -223,25 +193,10 @@ function parseLine(path: string, text: string, line: number, subject: JournalSub
   return [place === row ? said : { ...said, row: place }];
 }
 
-/**
- * Refuses an answer whose check is not that of its row. Earlier versions took vectors of another file for a part of the row (0466):
- * one number stands for all cells, so that nothing can be said of the others once the vectors are gone.
- */
+/** Refuses an answer whose check is not that of its row. */
 function refuseRow(line: string, row: number, file: string): never {
   const changed = `must belong to row ${row} as it is in ${file}, but that row is another one now`;
-  const vectors = rememberedVectors(file);
-  if (vectors === undefined) refuse(line, changed, "undo the change of the file, or move the journal away");
-  const rule = `${changed}, or it was answered by an earlier version, whose check has the vectors of ${vectors} as they were then`;
-  const byHand = "move the journal away and copy its answers by hand, whose rows are counted from 0";
-  refuse(line, rule, `put ${vectors} back as it was, undo the change of ${file}, or ${byHand}`);
-}
-
-function rememberedVectors(file: string): string | undefined {
-  try {
-    return readSettings(file).embeddings;
-  } catch {
-    return undefined; // settings that cannot be read are refused before, or were not to be used
-  }
+  refuse(line, changed, "undo the change of the file, or move the journal away");
 }
 
 /** Refuses a folder of parts that has fewer rows than when its journal was begun: a part is missing, and all after it have other numbers. */

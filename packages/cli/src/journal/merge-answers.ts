@@ -14,14 +14,7 @@ import { withItemVectors } from "../project/with-item-vectors.ts";
 import type { Stages } from "../terminal/progress.ts";
 import { targetOf, writeWhole } from "../write-whole.ts";
 import { type Answers, foldEntries } from "./answers.ts";
-import {
-  type JournalSubject,
-  journalNotices,
-  journalPath,
-  journalText,
-  type ReadJournal,
-  readJournal,
-} from "./journal.ts";
+import { type JournalSubject, journalPath, journalText, type ReadJournal, readJournal } from "./journal.ts";
 import { lockFile } from "./lock.ts";
 import { relabelled, relabelledCopy, spellingsIn } from "./relabelled.ts";
 
@@ -59,7 +52,7 @@ async function mergeLocked(...[file, options, out, now, stage]: Parameters<typeo
   const { subject, journal } = await openAnswered(file, options, stage);
   const { labelColumn } = subject;
   const { entries } = journal;
-  const notices = [...journal.notices, ...journalNotices(file, false)];
+  const notices = journal.notices;
   const answers = foldEntries(entries);
   if (answers.labels.size === 0) {
     refuse(journalPath(file), "must hold an answer to merge, but has no answers", `xpal label ${file} asks for some`);

@@ -2,7 +2,7 @@
 // moved is refused. In a folder of texts or pictures one more file moves all that follow it in the alphabet; each has its
 // name, which is part of its check, so that it is found by that.
 import type { Table } from "@xpal/data";
-import { isCheckOf, rowCheck } from "./row-check.ts";
+import { rowCheck } from "./row-check.ts";
 
 /** The place in the table of the row with a number and a check; undefined if that row is another one now. */
 export type RowPlaces = (row: number, check: unknown) => number | undefined;
@@ -14,7 +14,7 @@ export function rowPlaces(table: Table, labelColumn: string, hasNames: boolean):
   let byCheck: ReadonlyMap<string, number> | undefined;
   return (row, check) => {
     const place = byNumber === undefined ? row : (byNumber.get(row) ?? table.rows);
-    if (place < table.rows && isCheckOf(check, table, place, labelColumn)) return place;
+    if (place < table.rows && rowCheck(table, place, labelColumn) === check) return place;
     if (!hasNames || byNumber !== undefined) return undefined;
     byCheck ??= placesByCheck(table, labelColumn);
     return byCheck.get(String(check));

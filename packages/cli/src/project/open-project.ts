@@ -30,7 +30,7 @@ import {
   UNLABELLED,
 } from "@xpal/data";
 import { type Answers, foldEntries } from "../journal/answers.ts";
-import { journalNotices, journalPath, type ReadJournal, readJournal } from "../journal/journal.ts";
+import { journalPath, type ReadJournal, readJournal } from "../journal/journal.ts";
 import type { Stages } from "../terminal/progress.ts";
 import { checkColumnOptions, columnList, ignoredRoles, pinnedColumns, withoutIgnored } from "./column-options.ts";
 import { engineOptions } from "./engine-options.ts";
@@ -122,7 +122,6 @@ export async function openProject(file: string, options: ProjectOptions, stage: 
     answers,
     notices: [
       ...settingsNotices(options.settings),
-      ...journalNotices(file),
       ...table.notices,
       ...fitted.notices,
       ...pool.notices,

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { XpalError } from "@xpal/core";
 import type { Notice } from "@xpal/data";
-import { beside } from "../journal/beside.ts";
+import { sidecarPath } from "../journal/sidecar-path.ts";
 import { writeWhole } from "../write-whole.ts";
 import type { ProjectOptions } from "./project-options.ts";
 import { SETTING_RULES } from "./setting-rules.ts";
@@ -41,7 +41,7 @@ export interface AppliedSettings {
 
 /** The path of a file's settings. */
 function settingsPath(file: string): string {
-  return beside(file, ".xpal.json");
+  return sidecarPath(file, ".xpal.json");
 }
 
 /**

@@ -51,7 +51,7 @@ function holdOne(dataDir: string, { argument, wayOut }: RefusalWords): HeldLock 
     if (!(error instanceof StoreError)) throw error;
     if (error.code === "cannot-open") refuse(`${argument} must be a folder that this user may write to`, dataDir);
     if (error.code !== "locked") throw error;
-    const owner = /held by (.*)$/s.exec(error.rule)?.[1] ?? "another studio";
+    const { owner = "another studio" } = error;
     throw new StudioError(
       "locked",
       `${argument} must be free, but ${JSON.stringify(dataDir)} is in use by ${owner}; ${wayOut}`,

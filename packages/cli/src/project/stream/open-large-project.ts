@@ -17,7 +17,7 @@ import {
   workingTable,
 } from "@xpal/data";
 import { foldEntries } from "../../journal/answers.ts";
-import { journalNotices, journalRows, readJournal } from "../../journal/journal.ts";
+import { journalRows, readJournal } from "../../journal/journal.ts";
 import type { Stages } from "../../terminal/progress.ts";
 import { pinnedColumns, withoutIgnored } from "../column-options.ts";
 import { adapted, allLabels, declaredClasses, labelColumnOf, type Project, recipeOptions } from "../open-project.ts";
@@ -87,7 +87,6 @@ export async function openLargeProject(
     large: { rows: source.rows, labelled, evaluation, survey },
     notices: [
       ...settingsNotices(options.settings),
-      ...journalNotices(file),
       ...source.notices,
       ...fitted.notices,
       ...costNotices,

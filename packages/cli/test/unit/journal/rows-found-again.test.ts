@@ -3,9 +3,7 @@
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { makeTable, readTable, type VectorColumn } from "@xpal/data";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { rowCheck } from "../../../src/journal/row-check.ts";
 import { runHere } from "../run-here.ts";
 
 let folder: string;
@@ -75,55 +73,6 @@ describe("answers were refused, since their row was another one,", () => {
     for (const { row, label } of before.map((line) => JSON.parse(line))) {
       expect(labelled.find((line) => line.includes(`m${row}.txt`))).toMatch(new RegExp(`,${label}$`));
     }
-  });
-});
-
-describe("answers of an earlier version, whose checks have the vectors of another file,", () => {
-  const TABLE = `id,size,kind\n${rows(12, (i) => `r${i},${i}.5,${i < 4 ? "ab"[i % 2] : ""}`).join("")}`;
-  const vectors = (factor: number) => `id,v1,v2\n${rows(12, (i) => `r${i},${factor * i},${(7 * i) % 5}.5`).join("")}`;
-
-  /** Labels two rows, and gives the answers the checks that they had before vectors were left out (0466). */
-  async function labelAsBefore(): Promise<string> {
-    put("j.csv", TABLE);
-    put("e.csv", vectors(0.3));
-    await run("label j.csv --label kind --embeddings e.csv", "abq");
-    const { columns } = await readTable(join(folder, "j.csv"), { embeddings: join(folder, "e.csv") });
-    const table = makeTable(columns.map((column) => (column.type === "vector" ? withoutJoined(column) : column)));
-    const lines = readFileSync(join(folder, "j.csv.labels.jsonl"), "utf8").trim().split("\n");
-    const before = lines.map((line, at) => {
-      const entry = JSON.parse(line);
-      return JSON.stringify(at === 0 ? entry : { ...entry, check: rowCheck(table, entry.row, "kind") });
-    });
-    put("j.csv.labels.jsonl", `${before.join("\n")}\n`);
-    return before.join("\n");
-  }
-
-  function withoutJoined({ joined: _, ...column }: VectorColumn): VectorColumn {
-    return column;
-  }
-
-  test("are used as long as the vectors are there", async () => {
-    await labelAsBefore();
-    expect(JSON.parse((await run("suggest j.csv --json")).out).labelled).toBe(6);
-    expect((await run("label j.csv --merge")).code).toBe(0);
-  });
-
-  test.each([
-    ["gone", undefined],
-    ["other ones now", vectors(0.7)],
-  ])("were said to be of another row, once the vectors were %s", async (_, now) => {
-    const journal = await labelAsBefore();
-    if (now === undefined) rmSync(join(folder, "e.csv"));
-    else put("e.csv", now);
-    const { code, err } = await run("label j.csv --merge");
-    expect(code).toBe(2);
-    expect(err).toMatch(
-      /^xpal label: j\.csv\.labels\.jsonl, line 2, must belong to row \d+ as it is in j\.csv, but that row is another one now, or it was answered by an earlier version, whose check has the vectors of e\.csv as they were then; put e\.csv back as it was, undo the change of j\.csv, or move the journal away and copy its answers by hand, whose rows are counted from 0\n$/,
-    );
-    expect(readFileSync(join(folder, "j.csv"), "utf8")).toBe(TABLE);
-    expect(readFileSync(join(folder, "j.csv.labels.jsonl"), "utf8").trim()).toBe(journal);
-    put("e.csv", vectors(0.3));
-    expect((await run("label j.csv --merge")).code).toBe(0);
   });
 });
 

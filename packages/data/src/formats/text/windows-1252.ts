@@ -1,8 +1,6 @@
 // Windows-1252 by a table of our own: the decoder of Node 20.20 and others takes it for Latin-1 unless it decodes in pieces, so
 // that 27 letters such as € and ’ become control characters (0484).
 
-import { checkText } from "@xpal/core/check";
-
 /** The bytes 0x80 to 0x9f by the index of the WHATWG Encoding Standard; five of them have no letter. */
 const LETTERS = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
 
@@ -17,19 +15,6 @@ export const WINDOWS_1252: readonly string[] = Array.from({ length: 256 }, (_, b
  */
 export function isWindows1252(encoding: string): boolean {
   return new TextDecoder(encoding).encoding === "windows-1252";
-}
-
-/**
- * A text as it came out where Windows-1252 was taken for Latin-1, as earlier versions did.
- * @throws XpalError if it is not a text.
- * @example takenForLatin1("5 €") // "5 \x80"
- */
-export function takenForLatin1(text: string): string {
-  checkText("takenForLatin1", "text", text);
-  return text.replace(/[^\0-\xff]/g, (letter) => {
-    const place = LETTERS.indexOf(letter);
-    return place < 0 ? letter : String.fromCharCode(0x80 + place);
-  });
 }
 
 /** A text in Windows-1252 as UTF-8, without a string in between. */
