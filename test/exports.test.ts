@@ -1,5 +1,5 @@
-// A door exports what somebody outside of the package uses, and nothing else: another package, an example, a guide, the site or a
-// benchmark. What a package exports for people alone is listed here with the reason.
+// A door exports what somebody outside of the package uses, and nothing else: another package, an example, a guide, the site, a
+// benchmark or the check against reference files. What a package exports for people alone is listed here with the reason.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -20,7 +20,7 @@ const read = (path: string) => readFileSync(`${root}${path}`, "utf8");
 const sources = files.filter((path) => /^packages\/\w+\/src\/.*\.(ts|svelte)$/.test(path));
 const elsewhere = files.filter(
   (path) =>
-    /^(examples|bench|scripts|docs|README\.md|packages\/\w+\/README\.md)/.test(path) &&
+    /^(examples|bench|scripts|docs|test\/conformance|README\.md|packages\/\w+\/README\.md)/.test(path) &&
     !/^docs\/(api|design|research)\//.test(path) &&
     /\.(md|m?[jt]s|vue)$/.test(path),
 );

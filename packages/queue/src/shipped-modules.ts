@@ -1,5 +1,5 @@
 // Strategies that are modules travel as their text, by hash, and run only where the worker's owner allows it. A module must
-// be whole by itself: what it imports is not sent along, but for "xpal", which every worker has.
+// be whole by itself: what it imports is not sent along, but for "@xpal/core", which every worker has.
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -46,13 +46,14 @@ export class ModuleFolder {
     this.#folder = undefined;
   }
 
-  /** Node looks for "xpal" beside the module; the link leads to the one that this worker runs with. */
+  /** Node looks for "@xpal/core" beside the module; the link leads to the one that this worker runs with. */
   #open(): string {
     if (this.#folder === undefined) {
       this.#folder = realpathSync(mkdtempSync(join(tmpdir(), "xpal-modules-")));
       const core = dirname(dirname(fileURLToPath(import.meta.resolve("@xpal/core"))));
-      mkdirSync(join(this.#folder, "node_modules"));
-      symlinkSync(core, join(this.#folder, "node_modules", "xpal"), "dir");
+      const scope = join(this.#folder, "node_modules", "@xpal");
+      mkdirSync(scope, { recursive: true });
+      symlinkSync(core, join(scope, "core"), "dir");
     }
     return this.#folder;
   }

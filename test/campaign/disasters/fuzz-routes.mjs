@@ -16,7 +16,10 @@ export function run({ rounds, chance, fail }) {
   return withStudio({}, async ({ client, dataDir }) => {
     const { paths } = await client.get("/api/openapi.json");
     const routes = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, about]) => ({ method: method.toUpperCase(), path, about })),
+      Object.entries(methods)
+        .map(([method, about]) => ({ method: method.toUpperCase(), path, about }))
+        // The log-out ends the session that all other requests need.
+        .filter(({ method, path }) => method !== "DELETE" || path !== "/api/session"),
     );
     routes.push(
       { method: "GET", path: "/api/projects/{project}/picture", about: {} },

@@ -190,7 +190,7 @@ describe("a store of another version", () => {
     ]) {
       const { code, err } = xpal([...words(line), "--out", "later"], { cwd: folder });
       expect({ code, lines: err.trimEnd().split("\n").length }, err).toEqual({ code: 2, lines: 1 });
-      expect(err).toMatch(/must name a store of version \d+ or older, got 99; use a newer release of this program/);
+      expect(err).toMatch(/must name a store of version 1, got 99/);
       expect(existsSync(join(folder, "later"))).toBe(false);
     }
     expect(readFileSync(file).equals(before)).toBe(true);

@@ -1,6 +1,4 @@
-// Which model learns: the learning one for new projects, the paper's for older ones; switching, moving and exporting keep
-// what they say.
-import { gunzipSync, gzipSync } from "node:zlib";
+// Which model learns: the learned kernel by default, the paper's by choice; switching, moving and exporting keep what they say.
 import { Learner, type LearnerJSON } from "@xpal/core";
 import { applyRecipe, bundled, recipeFromJSON } from "@xpal/data";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -98,20 +96,6 @@ test("a project file opens elsewhere with the same next suggestions and predicti
   const other = await testStudio();
   const { project: there } = (await (await other.upload("wine.xpal", file)).json()) as { project: string };
   expect(await said(other, there)).toEqual(await said(studio));
-  await other.stop();
-});
-
-test("a project from before there was a choice keeps the paper's model", async () => {
-  const file = gunzipSync(new Uint8Array(await (await studio.raw(path("/file"))).arrayBuffer()));
-  const old = JSON.parse(file.toString()) as { about: { model?: string }; events: { kind: string }[] };
-  delete old.about.model;
-  old.events = old.events.filter(({ kind }) => kind !== "settings");
-  const other = await testStudio();
-  const uploaded = await other.upload("old.xpal", gzipSync(JSON.stringify(old)));
-  const { project: there } = (await uploaded.json()) as { project: string };
-  const { project: info } = await other.get<{ project: { model: string } }>(path("", there));
-  expect(info.model).toBe("paper");
-  expect((await said(other, there)).look.learnt).toBeNull();
   await other.stop();
 });
 

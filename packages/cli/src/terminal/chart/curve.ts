@@ -30,10 +30,7 @@ export function finalError({ errors }: Curve): number {
   return errors[errors.length - 1];
 }
 
-/**
- * A share as a percentage with as many digits as matter.
- * @example percent(0.1234) // "12.3 %"
- */
+/** A share as a percentage with as many digits as matter in a curve: 0.1234 is 12.3 %, 0.0123 is 1.23 %. */
 export function percent(share: number): string {
   const value = 100 * share;
   return `${value.toFixed(Math.abs(value) < 10 && value !== 0 ? 2 : 1)} %`;

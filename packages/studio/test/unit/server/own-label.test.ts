@@ -5,11 +5,12 @@ import { ownColumns } from "../../../src/server/exchange/own-columns.ts";
 import { likelyLabel } from "../../../src/server/exchange/own-label.ts";
 import { previewOf } from "../../../src/server/exchange/preview-of.ts";
 
-const OURS = "status,annotator,answered_at,seconds,answer_order,expected_gain,asked_as,predicted,probability";
+const OURS =
+  "status,annotator,answered_at,seconds,answer_order,expected_gain,asked_as,predicted,probability,label_source,predicted_from";
 
 /** An export: the columns of the file with the answer among them, and the status of each row. */
 function exported(names: string, rows: readonly (readonly [cells: string, status: string])[]): Promise<Table> {
-  const lines = rows.map(([cells, status], at) => `${cells},${status},Ann,,,${at + 1},,,a,0.5`);
+  const lines = rows.map(([cells, status], at) => `${cells},${status},Ann,,,${at + 1},,,a,0.5,annotator,now`);
   return parseTable(new TextEncoder().encode(`${names},${OURS}\n${lines.join("\n")}\n`), "own.csv");
 }
 

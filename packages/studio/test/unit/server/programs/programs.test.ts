@@ -67,7 +67,8 @@ test("the key of an LLM assistant lay in the database as it is: it is encrypted 
   await programs.close();
   expect(JSON.stringify(await store.records.list("program"))).not.toContain("sk-told-once");
   const count = standIn.asked.length;
-  await programs.begin("tickets", request); // with the key that it was given before
+  // With the key that was given before, and as another model, which has judged no item yet.
+  await programs.begin("tickets", { ...request, model: "keyed-too" });
   await expect.poll(() => standIn.asked.slice(count).at(-1)?.key).toBe("Bearer sk-told-once");
   await programs.close();
 
