@@ -18,7 +18,7 @@ app.post("/label", async (context) => {
   try {
     await learner.label(item, label);
   } catch (error) {
-    if (error.code === undefined) throw error; // not a refusal of the library
+    if (error.code === undefined) throw error; // not a rejection of the library
     return context.json({ error: error.message }, 400);
   }
   return context.json({ predictions: await learner.predict() });
@@ -33,11 +33,11 @@ const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, async
     const answer = await fetch(`${address}/label`, { method: "POST", body });
     console.log((await answer.json()).predictions.join(" "));
   }
-  const refused = await fetch(`${address}/label`, {
+  const rejected = await fetch(`${address}/label`, {
     method: "POST",
     body: JSON.stringify({ item: 0, label: "middle" }),
   });
-  console.log(refused.status);
+  console.log(rejected.status);
   server.close();
   await learner.close();
 });

@@ -9,7 +9,7 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const DOORS = [
   ["core", "@xpal/core", "index", "The mathematics and the engines, for Node and browsers."],
   ["learner", "@xpal/core/learner", "learner", "A learner with xPAL and plain kernels, for small bundles."],
-  ["check", "@xpal/core/check", "check", "How arguments are checked and refused."],
+  ["check", "@xpal/core/check", "check", "How arguments are checked and rejected."],
   ["calls", "@xpal/core/calls", "calls", "Calls to another thread or process."],
   ["data", "@xpal/data", "index", "Tables in, pools out: formats, recipes, datasets."],
   ["chart", "@xpal/data/chart", "chart/index", "Scales, axes, legends, lines and colours of all charts."],

@@ -1,4 +1,4 @@
-// Refuses an import that points the wrong way, between packages and between folders of a package, in TypeScript, in
+// Rejects an import that points the wrong way, between packages and between folders of a package, in TypeScript, in
 // JavaScript and in Svelte files. Called by the build before the compiler, which would let a package be imported by name
 // once it has been built: node scripts/check-layers.mjs [root].
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -55,7 +55,7 @@ const FOLDERS = {
     { folder: "formats", never: ["recipe", "catalogue"], because: "a reader knows no roles and no datasets" },
     {
       folder: "chart",
-      never: ["formats", "table", "recipe", "model", "text", "linear", "pictures", "catalogue"],
+      never: ["formats", "table", "recipe", "model", "text", "linear", "images", "catalogue"],
       because: "a drawing knows no tables",
     },
   ],

@@ -1,4 +1,4 @@
-// `node scripts/make-item-sets.mjs` writes the bundled texts and pictures: customer messages put together from parts that
+// `node scripts/make-item-sets.mjs` writes the bundled texts and images: customer messages put together from parts that
 // were written for this project, and shapes that are drawn here. The same files every time.
 import { writeFileSync } from "node:fs";
 import { generator } from "@xpal/core";
@@ -92,7 +92,7 @@ const MESSAGES = {
     "Fast, friendly, perfect. I will be back.",
     "My daughter is so happy with the THING.",
     "Thanks for the handwritten card in the box!",
-    "The THING looks even better than in the pictures.",
+    "The THING looks even better than in the images.",
     "Just wanted to say that your shop is a pleasure 😊",
   ],
 };
@@ -144,7 +144,7 @@ async function shapes() {
     const row = `"data:image/png;base64,${png.toString("base64")}",${name}`;
     if (!rows.includes(row)) rows.push(row);
   }
-  writeFileSync(bundled("shapes.csv"), `picture,class\n${rows.join("\n")}\n`);
+  writeFileSync(bundled("shapes.csv"), `image,class\n${rows.join("\n")}\n`);
 }
 
 messages();

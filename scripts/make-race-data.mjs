@@ -3,16 +3,16 @@
 import { writeFileSync } from "node:fs";
 import { bundled } from "@xpal/data";
 
-const MOST_ROWS = 300;
+const MAX_ROWS = 300;
 const data = {};
 for (const [name, title] of [
   ["iris", "iris: 150 flowers, 4 measures"],
   ["wine", "wine: 178 wines, 13 measures"],
-  ["digits", "handwritten digits: 300 pictures, 64 pixels"],
+  ["digits", "handwritten digits: 300 images, 64 pixels"],
 ]) {
   const table = await bundled(name);
   const cells = table.columns.find((column) => column.name === "class").values;
-  const truth = Array.from(cells.slice(0, MOST_ROWS), String);
+  const truth = Array.from(cells.slice(0, MAX_ROWS), String);
   const classes = [...new Set(truth)].sort();
   data[name] = {
     title,

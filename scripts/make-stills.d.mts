@@ -1,2 +1,2 @@
-/** The still pictures of the figures by name, as SVG. */
+/** The still images of the figures by name, as SVG. */
 export function stills(): Promise<Record<string, string>>;

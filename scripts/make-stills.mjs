@@ -1,4 +1,4 @@
-// Writes docs/public/stills: a still picture of each live figure of the site, for print and for pages without scripts, computed by the
+// Writes docs/public/stills: a still image of each live figure of the site, for print and for pages without scripts, computed by the
 // same code. Run after a build: node scripts/make-stills.mjs [FOLDER]
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -14,7 +14,7 @@ const HEAD = 22;
 const FOOT = 20;
 const LEVELS = 8;
 const CLASS_COLOURS = ["#3a6fd8", "#d9730d"];
-/** How many questions are answered in the picture: enough to tell the strategies apart. */
+/** How many questions are answered in the image: enough to tell the strategies apart. */
 const ANSWERS = { stuck: 10, prior: 3, metric: 20 };
 /** The strategies by the names of their pages. */
 const PAGES = {
@@ -28,18 +28,18 @@ const PAGES = {
   "greedy-all": "greedyAll",
 };
 
-/** The pictures by name, as SVG. */
+/** The images by name, as SVG. */
 export async function stills() {
   const { CELLS, borderLines, panelAnswer, presetNamed, raceChart, race, RACE, strategyCatalogue, surfaceShares } =
     await figureCode();
   const symbolOf = (name) => strategyCatalogue.find((entry) => entry.name === name)?.symbol ?? name;
-  const pictures = {};
+  const images = {};
   const figure = async (name, preset, strategy) => {
     const { points, strategies, settings } = presetNamed(preset, strategy);
     const panels = await Promise.all(
       strategies.map((one) => played({ points, answers: [], strategy: one, ...settings }, ANSWERS[preset] ?? 5)),
     );
-    pictures[name] = panelsSvg(panels, strategies.map(symbolOf));
+    images[name] = panelsSvg(panels, strategies.map(symbolOf));
   };
   const played = async (start, count) => {
     let scene = start;
@@ -74,8 +74,8 @@ export async function stills() {
   await race({ data, strategies: RACE.strategies, budget: RACE.budget, seed: 1 }, ({ strategy, error }) => {
     curves.get(strategy).push(error);
   });
-  pictures.race = svg(RACE.width, RACE.height, raceChart(curves));
-  return pictures;
+  images.race = svg(RACE.width, RACE.height, raceChart(curves));
+  return images;
 }
 
 function svg(width, height, inner) {

@@ -13,12 +13,12 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { "
 const dry = values["dry-run"] === true;
 const changelog = readFileSync(join(root, "CHANGELOG.md"), "utf8");
 const version = positionals[0] ?? (dry ? unreleasedVersion(changelog) : undefined);
-if (version === undefined) refuse("VERSION must be given, such as 0.2.0");
-if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)) refuse(`VERSION must look like 0.2.0, got "${version}"`);
-if (!dry && git("status", "--porcelain") !== "") refuse("the working tree must be clean; commit or stash first");
+if (version === undefined) reject("VERSION must be given, such as 0.2.0");
+if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)) reject(`VERSION must look like 0.2.0, got "${version}"`);
+if (!dry && git("status", "--porcelain") !== "") reject("the working tree must be clean; commit or stash first");
 
 if (!dry && git("tag", "--list", `v${version}`) !== "")
-  refuse(`the tag v${version} exists already; choose another version`);
+  reject(`the tag v${version} exists already; choose another version`);
 
 const packages = readdirSync(join(root, "packages")).map((name) => `packages/${name}/package.json`);
 const changes = new Map();
@@ -44,22 +44,22 @@ function change(file, edit) {
     const after = edit(before);
     if (after !== before) changes.set(file, after);
   } catch (error) {
-    refuse(error.message);
+    reject(error.message);
   }
 }
 
 function git(...args) {
   const { status, stdout, stderr } = spawnSync("git", args, { cwd: root, encoding: "utf8" });
-  if (status !== 0) refuse(`git ${args[0]} failed: ${stderr.trim()}`);
+  if (status !== 0) reject(`git ${args[0]} failed: ${stderr.trim()}`);
   return stdout.trim();
 }
 
 function run(command, args) {
   const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
-  if (status !== 0) refuse(`${command} ${args[0]} failed`);
+  if (status !== 0) reject(`${command} ${args[0]} failed`);
 }
 
-function refuse(why) {
+function reject(why) {
   console.error(`release: ${why}`);
   process.exit(2);
 }

@@ -15,7 +15,7 @@ const stamps = readStamps();
 const lock = hash(readFileSync(join(root, "package-lock.json")));
 if (stamps.lock !== lock) {
   say("installing dependencies (once, a minute or two)");
-  // Not `npm ci`: it refuses a lock file that lacks optional packages of other platforms, which some registries do not
+  // Not `npm ci`: it rejects a lock file that lacks optional packages of other platforms, which some registries do not
   // serve. `--no-save` takes the versions of the lock file all the same and leaves it untouched.
   run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]);
   writeStamps({ lock });

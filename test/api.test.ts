@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { doorNames } from "./doors.ts";
+import { doorNames } from "./entry-points.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 

@@ -72,7 +72,7 @@ useWasm(readFileSync(new URL(import.meta.resolve("@xpal/core/kernel.wasm"))));
       '"kernel.wasm"',
       'useWasm: source must be the bytes of @xpal/core/kernel.wasm, or a promise of them, got "kernel.wasm"',
     ],
-  ])("a kernel that is something else is refused: %s", (source, message) => {
+  ])("a kernel that is something else is rejected: %s", (source, message) => {
     writeFileSync(
       join(folder, "wrong.js"),
       `import { Learner, matrixFrom, useWasm } from "@xpal/core";
@@ -82,7 +82,7 @@ catch (error) { console.log(error.message); }`,
     expect(answerOf("wrong.js")).toBe(`${message}\n`);
   });
 
-  test("a kernel that comes too late is refused", () => {
+  test("a kernel that comes too late is rejected", () => {
     writeFileSync(
       join(folder, "late.js"),
       `${PROGRAM}import { useWasm } from "@xpal/core";

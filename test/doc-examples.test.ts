@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import * as core from "@xpal/core";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { openDoors } from "./doors.ts";
+import { openDoors } from "./entry-points.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const doors = Object.fromEntries(await openDoors());

@@ -1,10 +1,10 @@
-// A door exports what somebody outside of the package uses, and nothing else: another package, an example, a guide, the site, a
+// An entry point exports what somebody outside of the package uses, and nothing else: another package, an example, a guide, the site, a
 // benchmark or the check against reference files. What a package exports for people alone is listed here with the reason.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { doorNames, openDoors } from "./doors.ts";
+import { doorNames, openDoors } from "./entry-points.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const doors = await openDoors(); // here, since loading all packages may take longer than a test may
@@ -55,7 +55,7 @@ test("the list of reasons names exports that exist", () => {
   expect(Object.keys(FOR_PEOPLE).filter((name) => !names.has(name))).toEqual([]);
 });
 
-/** Whether another package uses the name, by this door or by another door of the same package that has it too. */
+/** Whether another package uses the name, by this entry point or by another entry point of the same package that has it too. */
 function isUsed(door: string, name: string): boolean {
   const of = /^(@xpal\/)?[a-z]+/.exec(door)?.[0] as string;
   return [...used].some(([place, found]) => place.startsWith(of) && found.has(name));

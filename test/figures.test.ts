@@ -62,7 +62,7 @@ test("the first figure shows every strategy side by side", () => {
   expect([...shown].sort()).toEqual(strategyCatalogue.map(({ name }) => name).sort());
 });
 
-test("the still pictures are what the figures compute", { timeout: 240_000 }, async () => {
+test("the still images are what the figures compute", { timeout: 240_000 }, async () => {
   for (const [name, text] of Object.entries(await stills())) {
     expect(readFileSync(join(root, "docs", "public", "stills", `${name}.svg`), "utf8") === text, `${name}.svg`).toBe(
       true,

@@ -70,7 +70,7 @@ describe("the check of the layers", () => {
       'import "../../../lab/src/index.ts";',
       '"../../../lab/src/index.ts"; core may import no other package',
     ],
-  ])("refuses %s", (_, path, content, end) => {
+  ])("rejects %s", (_, path, content, end) => {
     expect(check({ [path]: content })).toEqual({ status: 1, said: `layers: ${path} must not import ${end}` });
   });
 
@@ -108,13 +108,13 @@ describe("the check of the layers", () => {
       "../sections/b.ts",
       "report/figures never imports report/sections",
     ],
-  ])("refuses %s", (_, path, specifier, rule) => {
+  ])("rejects %s", (_, path, specifier, rule) => {
     const { status, said } = check({ [path]: `<script>\nimport x from "${specifier}";\n</script>` });
     expect(status).toBe(1);
     expect(said).toContain(`${path} must not import "${specifier}"; ${rule}, because`);
   });
 
-  test("refuses a dependency and a reference that point the wrong way, and a package without a place", () => {
+  test("rejects a dependency and a reference that point the wrong way, and a package without a place", () => {
     const { status, said } = check({
       "packages/data/package.json": '{ "dependencies": { "@xpal/core": "1", "@xpal/store": "1" } }',
       "packages/store/tsconfig.json": '{ "references": [{ "path": "../core" }] }',

@@ -30,7 +30,7 @@ test("says in one sentence that scikit-learn is missing", () => {
   expect(stderr).toContain("python3-sklearn");
 });
 
-test("refuses an invalid number of splits", () => {
+test("rejects an invalid number of splits", () => {
   const { status, stderr } = spawnSync(process.execPath, [BENCH, "peers", "--splits", "0"], { encoding: "utf8" });
   expect(status).toBe(2);
   expect(stderr).toContain("--splits");

@@ -1,4 +1,4 @@
-// What only one system knows: names of files that Windows refuses, paths made from addresses, signals and places of Unix.
+// What only one system knows: names of files that Windows rejects, paths made from addresses, signals and places of Unix.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -27,7 +27,7 @@ test.each(blocks)("the example in $page at line $line runs as it says", async ({
   expect(held).toBe(claims);
 });
 
-test("the first picture of the README was not in the repository: what a page links to is tracked", () => {
+test("the first image of the README was not in the repository: what a page links to is tracked", () => {
   const { status, stdout } = spawnSync("git", ["ls-files", "-z"], { cwd: root, maxBuffer: 2 ** 26 });
   const tracked = status === 0 ? new Set(stdout.toString().split("\0")) : null; // null in an archive without history
   const isThere = (path: string) =>

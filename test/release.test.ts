@@ -28,7 +28,7 @@ describe("a release", () => {
     expect(changed.packages["node_modules/vitest"]).toEqual(JSON.parse(lock).packages["node_modules/vitest"]);
   });
 
-  test("dates the open entry of the changelog, and refuses a version without one", () => {
+  test("dates the open entry of the changelog, and rejects a version without one", () => {
     expect(dateEntry("# Changelog\n\n## 0.2.0, unreleased\n", "0.2.0", "2026-01-02")).toBe(
       "# Changelog\n\n## 0.2.0, 2026-01-02\n",
     );
@@ -93,7 +93,7 @@ describe("a release", () => {
         ]);
       });
 
-      test("was refused by npm for a version such as 0.2.0-rc.1, which needs a tag of its own", () => {
+      test("was rejected by npm for a version such as 0.2.0-rc.1, which needs a tag of its own", () => {
         expect(published("v0.2.0-rc.1", []).asked.every((line) => line.endsWith("--tag next"))).toBe(true);
         expect(published("v0.2.0", []).asked.every((line) => line.endsWith("--tag latest"))).toBe(true);
         expect(published("v0.2.0", []).asked).toHaveLength(8);

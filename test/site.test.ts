@@ -168,7 +168,7 @@ describe.skipIf(executablePath === undefined)("in a browser (skipped without an 
     }
   });
 
-  test("every figure has a still picture with words, in print and until the live one is there", {
+  test("every figure has a still image with words, in print and until the live one is there", {
     timeout: 240_000,
   }, async () => {
     for (const path of ["try", ...STRATEGY_PAGES]) {
@@ -200,7 +200,7 @@ describe.skipIf(executablePath === undefined)("in a browser (skipped without an 
     await plain.close();
   });
 
-  test("a figure was blank until all of its panels were computed: the still picture stands there until the first one is", async () => {
+  test("a figure was blank until all of its panels were computed: the still image stands there until the first one is", async () => {
     const other = await browser.newPage();
     let release = () => {};
     const held = new Promise<void>((resolve) => {

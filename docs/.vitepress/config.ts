@@ -81,7 +81,7 @@ export default defineConfig({
           page("Looking ahead", "/guide/look-ahead"),
           page("Texts", "/guide/texts"),
           page("A program that answers", "/guide/annotate"),
-          page("Pictures", "/guide/pictures"),
+          page("Images", "/guide/images"),
           page("Against scikit-learn", "/guide/rivals"),
           page("Experiments", "/guide/experiments"),
           page("Reading a report", "/guide/reading-a-report"),

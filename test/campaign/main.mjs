@@ -13,7 +13,7 @@ const { values, positionals } = parseArgs({
 });
 const names = await disasterNames();
 const unknown = positionals.find((name) => !names.includes(name));
-if (unknown !== undefined) refuse(`names must be among ${names.join(", ")}, got ${JSON.stringify(unknown)}`);
+if (unknown !== undefined) reject(`names must be among ${names.join(", ")}, got ${JSON.stringify(unknown)}`);
 const rounds = values.rounds === undefined ? undefined : count("--rounds", values.rounds, 1);
 const seed = count("--seed", values.seed, 0);
 
@@ -38,12 +38,12 @@ process.exit(failed === 0 ? 0 : 1);
 function count(flag, text, least) {
   const value = Number(text);
   if (!Number.isSafeInteger(value) || value < least) {
-    refuse(`${flag} must be an integer of at least ${least}, got ${JSON.stringify(text)}`);
+    reject(`${flag} must be an integer of at least ${least}, got ${JSON.stringify(text)}`);
   }
   return value;
 }
 
-function refuse(why) {
+function reject(why) {
   console.error(`campaign: ${why}`);
   process.exit(2);
 }

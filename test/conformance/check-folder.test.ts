@@ -61,7 +61,7 @@ describe("checkFolder", () => {
     expect(await results()).toEqual(["statistics.json 1 1"]);
   });
 
-  test("refuses a path that is not a folder", async () => {
+  test("rejects a path that is not a folder", async () => {
     const first = checkFolder(join(folder, "missing")).next();
     await expect(first).rejects.toThrow(/^conformance: the folder must exist, got "/);
   });

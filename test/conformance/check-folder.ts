@@ -1,7 +1,7 @@
 // Every JSON file of a folder, held to this library.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import type { Content } from "./checker.ts";
 import { checkerFor, claimsToBeReference } from "./recognise.ts";
 import { Tally } from "./tally.ts";
@@ -19,8 +19,8 @@ export async function* checkFolder(folder: string): AsyncGenerator<FileResult> {
 
 function fileNames(folder: string): string[] {
   const stats = statSync(folder, { throwIfNoEntry: false });
-  if (stats === undefined) refuse("conformance", "the folder", "must exist", folder);
-  if (!stats.isDirectory()) refuse("conformance", "the folder", "must be a folder of JSON files", folder);
+  if (stats === undefined) reject("conformance", "the folder", "must exist", folder);
+  if (!stats.isDirectory()) reject("conformance", "the folder", "must be a folder of JSON files", folder);
   return readdirSync(folder)
     .filter((name) => name.toLowerCase().endsWith(".json"))
     .sort();

@@ -40,7 +40,7 @@ function checkTest(where: string, test: TestCase, alternative: Alternative, tall
   const want = test[alternative];
   if (!want) return;
   if (want.error) {
-    tally.same(`${where}, refused`, refuses(test, alternative), true);
+    tally.same(`${where}, rejected`, rejects(test, alternative), true);
     return;
   }
   for (const [key, method] of Object.entries(METHODS) as [keyof typeof METHODS, "auto" | "normal" | "exact"][]) {
@@ -54,7 +54,7 @@ function checkTest(where: string, test: TestCase, alternative: Alternative, tall
   }
 }
 
-function refuses(test: TestCase, alternative: Alternative): boolean {
+function rejects(test: TestCase, alternative: Alternative): boolean {
   try {
     wilcoxon(test.x, test.y, { alternative });
     return false;

@@ -21,7 +21,7 @@ export const NO_STORE = [
   "packages/cli/test/e2e/label-kill.test.ts",
   "packages/cli/test/e2e/learned-kernel-study.test.ts",
   "packages/studio/test/e2e/lite-formats.test.ts",
-  "packages/studio/test/e2e/lite-pictures.test.ts",
+  "packages/studio/test/e2e/lite-images.test.ts",
   "packages/studio/test/e2e/lite-store.test.ts",
   "packages/studio/test/e2e/scoring-thread.test.ts",
   "packages/studio/test/property/windows.test.ts",

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 import { FOLDERS, LEFT_OUT } from "./files.mjs";
 
 /** So that the servers of all tests together stay below the 100 connections that PostgreSQL allows. */
-const MOST_WORKERS = 6;
+const MAX_WORKERS = 6;
 
 export default defineConfig({
   test: {
@@ -15,6 +15,6 @@ export default defineConfig({
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
     pool: "forks",
-    maxWorkers: Math.min(MOST_WORKERS, Math.max(3, availableParallelism() - 1)),
+    maxWorkers: Math.min(MAX_WORKERS, Math.max(3, availableParallelism() - 1)),
   },
 });

@@ -49,14 +49,14 @@ function shade(
   if (brush === null) return;
   const shares = surfaceShares(usefulness);
   const isKnown = usefulness.length > 0;
-  const picture = brush.createImageData(CELLS, CELLS);
+  const image = brush.createImageData(CELLS, CELLS);
   for (let i = 0; i < CELLS * CELLS; i++) {
     const p = chance[i] as number;
     const alpha = isKnown ? (shares[i] as number) * (dark ? 0.75 : 0.65) : Math.abs(p - 0.5) * 0.7;
     const tint = isKnown ? [46, 160, 103] : p > 0.5 ? [217, 115, 13] : [58, 111, 216];
-    picture.data.set([...tint, Math.round(255 * alpha)], 4 * i);
+    image.data.set([...tint, Math.round(255 * alpha)], 4 * i);
   }
-  brush.putImageData(picture, 0, 0);
+  brush.putImageData(image, 0, 0);
   context.imageSmoothingEnabled = true;
   context.imageSmoothingQuality = "high";
   context.drawImage(small, 0, 0, size, size);

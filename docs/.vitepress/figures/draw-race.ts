@@ -1,4 +1,4 @@
-// The learning curves of a race as SVG, for the live figure and its still picture.
+// The learning curves of a race as SVG, for the live figure and its still image.
 import { strategyCatalogue } from "@xpal/core";
 
 /** Who runs, how far, and how large it is drawn. */

@@ -12,7 +12,7 @@ class RaceFigure extends HTMLElement {
   #run = 0;
 
   async connectedCallback(): Promise<void> {
-    if (this.querySelector(".xpal-controls") !== null) return; // beside it stands the still picture
+    if (this.querySelector(".xpal-controls") !== null) return; // beside it stands the still image
     const choice = element("select", {});
     const told = element("p", { className: "xpal-told" }, "Loading the data…");
     told.setAttribute("aria-live", "polite");

@@ -28,14 +28,14 @@ const waiting = new Map<number, Waiting>();
 
 /** Answers to scenes without labels: each figure begins with one, which is asked for ahead. */
 const first = new Map<string, Promise<PanelAnswer>>();
-const MOST_FIRST = 32;
+const MAX_FIRST = 32;
 
 /** The engine's answer for a panel. */
 export function askPanel(scene: Scene): Promise<PanelAnswer> {
   if (scene.answers.length > 0) return askNow(scene);
   const key = JSON.stringify(scene);
   const known = first.get(key) ?? askNow(scene);
-  if (first.size >= MOST_FIRST) first.clear(); // sliders make ever new ones
+  if (first.size >= MAX_FIRST) first.clear(); // sliders make ever new ones
   first.set(key, known);
   known.catch(() => first.delete(key));
   return known;

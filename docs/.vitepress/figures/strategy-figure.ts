@@ -48,7 +48,7 @@ class StrategyFigure extends HTMLElement {
   #busy: Promise<void> = Promise.resolve();
 
   connectedCallback(): void {
-    if (this.querySelector(".xpal-controls") !== null) return; // beside it stands the still picture
+    if (this.querySelector(".xpal-controls") !== null) return; // beside it stands the still image
     const preset = presetNamed(this.getAttribute("preset"), this.getAttribute("strategy"));
     this.#points = preset.points;
     this.#settings = preset.settings;
@@ -271,7 +271,7 @@ class StrategyFigure extends HTMLElement {
     return this.#busy;
   }
 
-  /** Each panel is drawn as soon as its answer is there; the still picture stands in their place until the first one is. */
+  /** Each panel is drawn as soon as its answer is there; the still image stands in their place until the first one is. */
   async #compute(): Promise<void> {
     await Promise.all(
       this.#panels.map(async (panel) => {

@@ -45,7 +45,7 @@ const VECTORS = "xpal vectors";
  * @throws StudioError or XpalError if there are too few of them, or nothing to compare them by.
  */
 export async function itemPool(items: readonly BridgeItem[], options: PoolOptions): Promise<ItemPool> {
-  if (items.length < 2) throw refusal(`the project must have at least two items, but it has ${items.length}`);
+  if (items.length < 2) throw rejection(`the project must have at least two items, but it has ${items.length}`);
   const numeric = numbersInTexts(items, options);
   const lines = items.map(({ cells }) => JSON.stringify({ ...cells, ...numbersOf(cells, numeric) })).join("\n");
   const all = await parseTable(new TextEncoder().encode(lines), "items.jsonl");
@@ -53,7 +53,7 @@ export async function itemPool(items: readonly BridgeItem[], options: PoolOption
     options.vectors === undefined ? { table: all, rows: [...items.keys()] } : withVectors(all, options.vectors);
   const used = options.vectors === undefined ? options.columns : [VECTORS];
   const missing = used.find((name) => !table.columns.some((column) => column.name === name));
-  if (missing !== undefined) throw refusal(`no item has ${JSON.stringify(missing)}, which people are shown`);
+  if (missing !== undefined) throw rejection(`no item has ${JSON.stringify(missing)}, which people are shown`);
   const columns = table.columns.filter(({ name }) => used.includes(name));
   const compared = { ...table, columns, notices: [] };
   const roles = Object.fromEntries(
@@ -96,12 +96,13 @@ function withVectors(all: Table, vectors: Table): { table: Table; rows: number[]
   const named = keys.find(({ name }) => rowsWithin(all, name, vectors).length > 0);
   if (named === undefined) {
     const names = all.columns.map(({ name }) => name).join(", ");
-    throw refusal(
+    throw rejection(
       `--embeddings must have a column that tells whose vector a row is, with values of the items, under one of the names ${names}`,
     );
   }
   const rows = rowsWithin(all, named.name, vectors);
-  if (rows.length < 2) throw refusal(`--embeddings must hold vectors of at least two items, but it has ${rows.length}`);
+  if (rows.length < 2)
+    throw rejection(`--embeddings must hold vectors of at least two items, but it has ${rows.length}`);
   // Only the key goes along: a column of the vectors' name may be among the cells.
   const kept = takeRows({ ...all, columns: [columnOf(all, named.name)] }, rows);
   const joined = joinVectors(kept, vectors, named.name);
@@ -119,6 +120,6 @@ function rowsWithin(all: Table, name: string, vectors: Table): number[] {
   });
 }
 
-function refusal(message: string): StudioError {
+function rejection(message: string): StudioError {
   return new StudioError("bad-argument", `bridge: ${message}`);
 }

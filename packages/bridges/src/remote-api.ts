@@ -6,7 +6,7 @@ import { StudioError } from "@xpal/studio/internal";
 export interface Credentials {
   /** Headers that prove who asks. */
   headers(): Promise<Readonly<Record<string, string>>>;
-  /** After a refusal: whether other headers are to be had, so that it is worth to ask once more. */
+  /** After a rejection: whether other headers are to be had, so that it is worth to ask once more. */
   renew(): Promise<boolean>;
   /** What must never be repeated in a message. */
   readonly secrets: readonly string[];
@@ -26,8 +26,8 @@ export interface RemoteOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The other side refused a request for a reason that trying again does not change. */
-export class RemoteRefusal extends Error {
+/** The other side rejected a request for a reason that trying again does not change. */
+export class RemoteRejection extends Error {
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -58,7 +58,7 @@ export class RemoteApi {
 
   /**
    * Sends a request and reads the answer.
-   * @throws RemoteRefusal if it is refused; StudioError "unreachable" if there is no answer however often it is sent.
+   * @throws RemoteRejection if it is rejected; StudioError "unreachable" if there is no answer however often it is sent.
    */
   async send(method: string, path: string, body?: unknown): Promise<unknown> {
     const { attempts = 5, firstPauseMs = 500, credentials, signal } = this.#options;
@@ -73,7 +73,8 @@ export class RemoteApi {
         attempt--;
         continue;
       }
-      if (found.status !== undefined && !PASSING.has(found.status)) throw new RemoteRefusal(found.status, found.reason);
+      if (found.status !== undefined && !PASSING.has(found.status))
+        throw new RemoteRejection(found.status, found.reason);
       reason = found.reason;
       const pause = Math.min(LONGEST_PAUSE_MS, found.pauseMs ?? firstPauseMs * 2 ** (attempt - 1));
       if (attempt < attempts) await pauseFor(pause, signal);
@@ -109,7 +110,7 @@ export class RemoteApi {
       return { status, reason, ...(seconds >= 0 ? { pauseMs: 1000 * seconds } : {}) };
     } catch (error) {
       signal?.throwIfAborted();
-      if (error instanceof RemoteRefusal || error instanceof StudioError) throw error;
+      if (error instanceof RemoteRejection || error instanceof StudioError) throw error;
       if (limit.aborted) return { reason: `it took longer than ${timeoutMs / 1000} s` };
       if (error instanceof SyntaxError) return { reason: "it did not answer in JSON" };
       const { cause, message } = error as { cause?: Failure & { errors?: readonly Failure[] }; message: string };

@@ -1,7 +1,7 @@
 // The one place that turns an error into words and an exit code: 2 for bad input, 1 for an unexpected failure, and
 // 130 after Ctrl-C, as shells do.
 import { XpalError } from "@xpal/core";
-import { isRefusal } from "@xpal/core/check";
+import { isRejection } from "@xpal/core/check";
 import { optionWords } from "./terminal/option-words.ts";
 
 /** Options of the studio's functions, as people type them. */
@@ -18,7 +18,7 @@ const STUDIO_FLAGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What to tell the user. A refusal names the command and its options instead of the library function that refused.
+ * What to tell the user. A rejection names the command and its options instead of the library function that rejected.
  * @param command The command as it was typed, with its part: "xpal studio move".
  */
 export function explain(error: unknown, command: string): { sentence: string; exitCode: number } {
@@ -32,14 +32,14 @@ export function explain(error: unknown, command: string): { sentence: string; ex
   if (error instanceof XpalError && error.code === "cancelled") {
     return { sentence: `${command}: stopped; the same command continues where it stopped`, exitCode: 130 };
   }
-  if (isRefusal(error)) {
+  if (isRejection(error)) {
     const rest = error.message.startsWith(`${error.who}: `) ? error.message.slice(error.who.length + 2) : error.message;
     return {
       sentence: `${command}: ${optionWords(rest.replace(/\bengine\.(memory|threads)\b/g, "--$1"))}`,
       exitCode: 2,
     };
   }
-  // The studio's refusals carry a code too; theirs are sentences already.
+  // The studio's rejections carry a code too; theirs are sentences already.
   if (error instanceof Error && error.name === "StudioError") {
     const named = new RegExp(`^(${Object.keys(STUDIO_FLAGS).join("|")})\\b`);
     const sentence = error.message.replace(/^\w+: /, "").replace(named, (name) => STUDIO_FLAGS[name]);

@@ -1,6 +1,6 @@
-// Values of options, checked once and refused in the same words everywhere.
+// Values of options, checked once and rejected in the same words everywhere.
 import { statSync } from "node:fs";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 
 /** Reads an integer from `least` to `most`; for commander's `argParser`. */
 export function integer(option: string, least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
@@ -9,7 +9,7 @@ export function integer(option: string, least: number, most = Number.MAX_SAFE_IN
     if (value >= least && value <= most) return value;
     const range =
       most === Number.MAX_SAFE_INTEGER ? `an integer of at least ${least}` : `an integer from ${least} to ${most}`;
-    refuse("xpal", option, `must be ${range}`, text);
+    reject("xpal", option, `must be ${range}`, text);
   };
 }
 
@@ -18,7 +18,7 @@ export function positive(option: string): (text: string) => number {
   return (text) => {
     const value = text.trim() === "" ? Number.NaN : Number(text);
     if (value > 0 && value !== Number.POSITIVE_INFINITY) return value;
-    refuse("xpal", option, "must be a finite number above 0", text);
+    reject("xpal", option, "must be a finite number above 0", text);
   };
 }
 
@@ -28,7 +28,7 @@ export function share(option: string): (text: string) => number {
     const [, number = "", sign] = /^(\d*\.?\d+)\s*(%?)$/.exec(text.trim()) ?? [];
     const value = number === "" ? Number.NaN : Number(number) / (sign === "%" ? 100 : 1);
     if (value > 0 && value < 1) return value;
-    refuse("xpal", option, "must be a share above 0 and below 1, such as 0.05 or 5%", text);
+    reject("xpal", option, "must be a share above 0 and below 1, such as 0.05 or 5%", text);
   };
 }
 
@@ -38,7 +38,7 @@ export function shareOrAll(option: string): (text: string) => number {
     const [, number = "", sign] = /^(\d*\.?\d+)\s*(%?)$/.exec(text.trim()) ?? [];
     const value = number === "" ? Number.NaN : Number(number) / (sign === "%" ? 100 : 1);
     if (value >= 0 && value <= 1) return value;
-    refuse("xpal", option, "must be a share from 0 to 1, such as 0.1 or 10%", text);
+    reject("xpal", option, "must be a share from 0 to 1, such as 0.1 or 10%", text);
   };
 }
 
@@ -47,7 +47,7 @@ export function meanCost(option: string, largest: number): (text: string) => num
   return (text) => {
     const value = text.trim() === "" ? Number.NaN : Number(text);
     if (value > 0 && value < largest) return value;
-    refuse("xpal", option, `must be a mean cost above 0 and below the largest cost, ${largest}`, text);
+    reject("xpal", option, `must be a mean cost above 0 and below the largest cost, ${largest}`, text);
   };
 }
 
@@ -55,8 +55,8 @@ export function meanCost(option: string, largest: number): (text: string) => num
 export function list(option: string): (text: string) => string[] {
   return (text) => {
     const names = text.split(",").map((name) => name.trim());
-    if (names.includes("")) refuse("xpal", option, "must be names separated by commas, none of them empty", text);
-    if (new Set(names).size < names.length) refuse("xpal", option, "must not name anything twice", text);
+    if (names.includes("")) reject("xpal", option, "must be names separated by commas, none of them empty", text);
+    if (new Set(names).size < names.length) reject("xpal", option, "must not name anything twice", text);
     return names;
   };
 }
@@ -65,7 +65,7 @@ export function list(option: string): (text: string) => string[] {
 export function folders(option: string): (text: string, before?: readonly string[]) => string[] {
   return (text, before = []) => {
     if (statSync(text, { throwIfNoEntry: false })?.isDirectory()) return [...before, text];
-    refuse("xpal", option, "must be a folder that exists", text);
+    reject("xpal", option, "must be a folder that exists", text);
   };
 }
 
@@ -74,7 +74,7 @@ export function oneCharacter(option: string): (text: string) => string {
   return (text) => {
     if (text === "\\t" || text === "tab") return "\t";
     if (text.length === 1) return text;
-    refuse("xpal", option, "must be one character, or tab", text);
+    reject("xpal", option, "must be one character, or tab", text);
   };
 }
 
@@ -86,6 +86,6 @@ export function bytes(option: string): (text: string) => number {
     const match = /^(\d+(?:\.\d+)?) *([kmg]?)i?b?$/i.exec(text.trim());
     const size = match === null ? 0 : Math.floor(Number(match[1]) * UNITS[match[2].toLowerCase()]);
     if (size >= 1 && Number.isSafeInteger(size)) return size;
-    refuse("xpal", option, "must be a size such as 500M or 2G", text);
+    reject("xpal", option, "must be a size such as 500M or 2G", text);
   };
 }

@@ -56,7 +56,7 @@ export class ResumableFile {
       this.#noted = this.#bytes;
       if (noted !== undefined) ftruncateSync(this.#file, noted.bytes);
     } catch (error) {
-      this.#refuse(error);
+      this.#reject(error);
     }
   }
 
@@ -78,7 +78,7 @@ export class ResumableFile {
       }
       this.#bytes += bytes.length;
     } catch (error) {
-      this.#refuse(error);
+      this.#reject(error);
     }
   }
 
@@ -91,7 +91,7 @@ export class ResumableFile {
       this.#noted = this.#bytes;
       this.#next = next;
     } catch (error) {
-      this.#refuse(error);
+      this.#reject(error);
     }
   }
 
@@ -105,7 +105,7 @@ export class ResumableFile {
       rmSync(this.#progressPath, { force: true });
       syncFolder(dirname(this.#target));
     } catch (error) {
-      this.#refuse(error);
+      this.#reject(error);
     }
   }
 
@@ -143,7 +143,7 @@ export class ResumableFile {
     }
   }
 
-  #refuse(error: unknown): never {
+  #reject(error: unknown): never {
     if (error instanceof XpalError && error.who !== "writeWhole") throw error;
     const reason =
       error instanceof XpalError ? error.message.replace(/^.* and (.*?)(?:, got .*|;.*)?$/, "$1") : reasonOf(error);

@@ -45,7 +45,7 @@ export function writeWhole(path: string, content: string | Uint8Array, like?: st
     syncFolder(dirname(target));
   } catch (error) {
     rmSync(draft, { force: true });
-    refusePlace("file", path, error);
+    rejectPlace("file", path, error);
   }
 }
 
@@ -91,7 +91,7 @@ function keepPermissions(file: number, { mode, uid, gid }: Stats): void {
   fchmodSync(file, mode & 0o7777);
 }
 
-/** Refuses a path that cannot be written to, before a long computation rather than after it. */
+/** Rejects a path that cannot be written to, before a long computation rather than after it. */
 export function checkWritable(argument: string, path: string): void {
   try {
     const target = targetOf(path);
@@ -99,7 +99,7 @@ export function checkWritable(argument: string, path: string): void {
     if (statSync(target, { throwIfNoEntry: false })?.isDirectory())
       throw Object.assign(new Error(), { code: "EISDIR" });
   } catch (error) {
-    refusePlace(argument, path, error);
+    rejectPlace(argument, path, error);
   }
 }
 
@@ -115,7 +115,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EFBIG: "it would become larger than files may be",
 };
 
-function refusePlace(argument: string, path: string, error: unknown): never {
+function rejectPlace(argument: string, path: string, error: unknown): never {
   if (error instanceof XpalError) throw error;
   throw new XpalError("bad-argument", {
     who: "writeWhole",
@@ -126,8 +126,8 @@ function refusePlace(argument: string, path: string, error: unknown): never {
   });
 }
 
-/** Why the system refused to write, in words. */
+/** Why the system rejected to write, in words. */
 export function reasonOf(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code ?? "";
-  return REASONS[code] ?? `it is refused with ${code || String(error)}`;
+  return REASONS[code] ?? `it is rejected with ${code || String(error)}`;
 }

@@ -1,4 +1,4 @@
-// The door "@xpal/core/calls": how one thread or process calls another. Why it is written here: docs/decisions/0181.
+// The entry point "@xpal/core/calls": how one thread or process calls another. Why it is written here: docs/decisions/0181.
 export { type Caller, type CallOptions, caller } from "./calls/caller.ts";
 export { type Port, pagePort, threadPort } from "./calls/port.ts";
 export type { SentError } from "./calls/sent-error.ts";

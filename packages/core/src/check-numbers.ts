@@ -1,13 +1,13 @@
 // Checks of the core's own nouns: amounts, matrices, costs, generators. What other packages check with is in check.ts.
-import { refuse } from "./check.ts";
+import { reject } from "./check.ts";
 import type { Matrix } from "./matrix.ts";
 import type { Generator } from "./random/generator.ts";
 
-/** Larger frequencies, priors, weights and costs are refused: the product of four would leave the range of doubles. */
+/** Larger frequencies, priors, weights and costs are rejected: the product of four would leave the range of doubles. */
 const LARGEST = 1e75;
-/** Smaller priors and costs are refused: one over the sum of a few must stay within the range of doubles, and products keep their digits. */
+/** Smaller priors and costs are rejected: one over the sum of a few must stay within the range of doubles, and products keep their digits. */
 const LEAST = 1e-75;
-/** Larger similarities are refused: summed over all labels they must be frequencies. */
+/** Larger similarities are rejected: summed over all labels they must be frequencies. */
 const LARGEST_SIMILARITY = 1e60;
 
 /**
@@ -17,7 +17,7 @@ const LARGEST_SIMILARITY = 1e60;
  */
 export function checkPositive(who: string, argument: string, value: unknown): void {
   if (typeof value !== "number" || !(value > 0) || value === Infinity) {
-    refuse(who, argument, "must be a finite number above 0", value);
+    reject(who, argument, "must be a finite number above 0", value);
   }
 }
 
@@ -29,7 +29,7 @@ export function checkPositive(who: string, argument: string, value: unknown): vo
 export function checkPriorNumber(who: string, argument: string, value: unknown): void {
   checkPositive(who, argument, value);
   if ((value as number) < LEAST || (value as number) > LARGEST) {
-    refuse(who, argument, `must be from ${LEAST} to ${LARGEST}`, value);
+    reject(who, argument, `must be from ${LEAST} to ${LARGEST}`, value);
   }
 }
 
@@ -42,13 +42,13 @@ type MatrixRule = "any" | "moderate" | "not negative" | "similarities";
  * @example checkMatrix("f", "m", matrixFrom([[1]])) // undefined
  */
 export function checkMatrix(who: string, argument: string, value: unknown, numbers: MatrixRule = "any"): void {
-  if (!isMatrix(value)) refuse(who, argument, "must be a matrix { rows, cols, data }", value);
+  if (!isMatrix(value)) reject(who, argument, "must be a matrix { rows, cols, data }", value);
   const { rows, cols, data } = value;
-  if (rows < 1 || cols < 1) refuse(who, argument, "must have at least one row and one column", `${rows} x ${cols}`);
-  if (data.length !== rows * cols) refuse(who, argument, `must hold rows * cols = ${rows * cols} numbers`, data.length);
+  if (rows < 1 || cols < 1) reject(who, argument, "must have at least one row and one column", `${rows} x ${cols}`);
+  if (data.length !== rows * cols) reject(who, argument, `must hold rows * cols = ${rows * cols} numbers`, data.length);
   for (let i = 0; i < data.length; i++) {
     const rule = RULES[numbers](data[i]);
-    if (rule !== null) refuse(who, `${argument}, row ${Math.floor(i / cols)}, column ${i % cols}`, rule, data[i]);
+    if (rule !== null) reject(who, `${argument}, row ${Math.floor(i / cols)}, column ${i % cols}`, rule, data[i]);
   }
 }
 
@@ -61,18 +61,18 @@ export function checkLossMatrix(who: string, loss: Matrix, classCount: number): 
   checkMatrix(who, "lossMatrix", loss, "not negative");
   const { rows, cols, data } = loss;
   if (rows !== classCount || cols !== classCount) {
-    refuse(who, "lossMatrix", `must be ${classCount} x ${classCount}`, `${rows} x ${cols}`);
+    reject(who, "lossMatrix", `must be ${classCount} x ${classCount}`, `${rows} x ${cols}`);
   }
   const small = data.findIndex((cost) => cost > 0 && cost < LEAST);
   if (small < 0) return;
   const cell = `lossMatrix, row ${Math.floor(small / cols)}, column ${small % cols}`;
-  refuse(who, cell, `must be 0, or from ${LEAST} to ${LARGEST}`, data[small]);
+  reject(who, cell, `must be 0, or from ${LEAST} to ${LARGEST}`, data[small]);
 }
 
-/** Refuses what cannot be the cost of a label: a number above 0 that a gain can be divided by. */
+/** Rejects what cannot be the cost of a label: a number above 0 that a gain can be divided by. */
 export function checkLabelCost(who: string, argument: string, cost: number, wayOut: string): void {
-  if (!(cost > 0)) refuse(who, argument, "must be a number above 0", cost, wayOut);
-  if (cost < LEAST || cost > LARGEST) refuse(who, argument, `must be from ${LEAST} to ${LARGEST}`, cost);
+  if (!(cost > 0)) reject(who, argument, "must be a number above 0", cost, wayOut);
+  if (cost < LEAST || cost > LARGEST) reject(who, argument, `must be from ${LEAST} to ${LARGEST}`, cost);
 }
 
 /**
@@ -91,15 +91,15 @@ export function isMatrix(value: unknown): value is Matrix {
  */
 export function checkNumbers(who: string, argument: string, value: unknown, length?: number): void {
   if (!(Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView)))) {
-    refuse(who, argument, "must be an array of numbers", value);
+    reject(who, argument, "must be an array of numbers", value);
   }
   const numbers = value as ArrayLike<unknown>;
   if (length !== undefined && numbers.length !== length) {
-    refuse(who, argument, `must have ${length} numbers`, numbers.length);
+    reject(who, argument, `must have ${length} numbers`, numbers.length);
   }
   for (let i = 0; i < numbers.length; i++) {
     const rule = amountRule(numbers[i]);
-    if (rule !== null) refuse(who, `${argument}[${i}]`, rule, numbers[i]);
+    if (rule !== null) reject(who, `${argument}[${i}]`, rule, numbers[i]);
   }
 }
 
@@ -111,7 +111,7 @@ export function checkNumbers(who: string, argument: string, value: unknown, leng
 export function checkGenerator(who: string, argument: string, value: unknown): void {
   const { nextIndex, nextUnit } = (value ?? {}) as Partial<Generator>;
   if (typeof nextIndex === "function" && typeof nextUnit === "function") return;
-  refuse(who, argument, "must be a generator", value, "make one with generator(seed)");
+  reject(who, argument, "must be a generator", value, "make one with generator(seed)");
 }
 
 /** The rules that a number may break, in words; null when it breaks none. */

@@ -1,14 +1,14 @@
-// The checks at the door, of this package and of those that build on it ("@xpal/core/check"). Exported functions call these and
+// The checks on entry, of this package and of those that build on it ("@xpal/core/check"). Exported functions call these and
 // trust their arguments afterwards. Bounds are inclusive on both sides everywhere.
 import { type ErrorCode, XpalError } from "./error.ts";
 import { nearestName } from "./nearest-name.ts";
 
 /**
- * Refuses an argument: one sentence with function, argument, rule, value, and the way out where there is one.
+ * Rejects an argument: one sentence with function, argument, rule, value, and the way out where there is one.
  * @throws XpalError always.
- * @example isRefusal((() => { try { refuse("f", "count", "must be 1", 2); } catch (error) { return error; } })()) // true
+ * @example isRejection((() => { try { reject("f", "count", "must be 1", 2); } catch (error) { return error; } })()) // true
  */
-export function refuse(
+export function reject(
   who: string,
   argument: string,
   rule: string,
@@ -26,8 +26,8 @@ export function refuse(
   });
 }
 
-/** What an error of this library, or of one that refuses in the same form, tells a program. */
-export interface RefusalParts {
+/** What an error of this library, or of one that rejects in the same form, tells a program. */
+export interface RejectionParts {
   readonly code: string;
   readonly who: string;
   readonly argument: string;
@@ -35,23 +35,23 @@ export interface RefusalParts {
 }
 
 /**
- * Whether an error is a refusal: it has a code and says who refused which argument by which rule. This holds for
+ * Whether an error is a rejection: it has a code and says who rejected which argument by which rule. This holds for
  * XpalError and for the errors of the store, which imports nothing and has a class of its own in the same form.
- * @example isRefusal(new Error("something else")) // false
+ * @example isRejection(new Error("something else")) // false
  */
-export function isRefusal(error: unknown): error is Error & RefusalParts {
+export function isRejection(error: unknown): error is Error & RejectionParts {
   if (!(error instanceof Error)) return false;
-  const { code, who, argument, rule } = error as Partial<RefusalParts>;
+  const { code, who, argument, rule } = error as Partial<RejectionParts>;
   return [code, who, argument, rule].every((part) => typeof part === "string");
 }
 
 /**
- * Refuses a call that comes at the wrong time.
+ * Rejects a call that comes at the wrong time.
  * @throws XpalError always.
- * @example (() => { try { refuseState("f", "item 1", "has a label"); } catch (error) { return error.code; } })() // "bad-state"
+ * @example (() => { try { rejectState("f", "item 1", "has a label"); } catch (error) { return error.code; } })() // "bad-state"
  */
-export function refuseState(who: string, argument: string, rule: string, wayOut?: string): never {
-  return refuse(who, argument, rule, undefined, wayOut, "bad-state");
+export function rejectState(who: string, argument: string, rule: string, wayOut?: string): never {
+  return reject(who, argument, rule, undefined, wayOut, "bad-state");
 }
 
 /**
@@ -62,7 +62,7 @@ export function refuseState(who: string, argument: string, rule: string, wayOut?
 export function checkInteger(who: string, argument: string, value: unknown, least: number, most = Infinity): void {
   if (Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most) return;
   const range = most === Infinity ? `an integer of at least ${least}` : `an integer from ${least} to ${most}`;
-  refuse(who, argument, `must be ${range}`, value);
+  reject(who, argument, `must be ${range}`, value);
 }
 
 /**
@@ -73,7 +73,7 @@ export function checkInteger(who: string, argument: string, value: unknown, leas
 export function checkNumber(who: string, argument: string, value: unknown, least: number, most = Infinity): void {
   if (Number.isFinite(value) && (value as number) >= least && (value as number) <= most) return;
   const range = most === Infinity ? `a finite number of at least ${least}` : `a number from ${least} to ${most}`;
-  refuse(who, argument, `must be ${range}`, value);
+  reject(who, argument, `must be ${range}`, value);
 }
 
 /**
@@ -83,7 +83,7 @@ export function checkNumber(who: string, argument: string, value: unknown, least
  */
 export function checkShare(who: string, argument: string, value: unknown): void {
   if (typeof value === "number" && value > 0 && value < 1) return;
-  refuse(who, argument, "must be a number between 0 and 1, both excluded", value);
+  reject(who, argument, "must be a number between 0 and 1, both excluded", value);
 }
 
 /**
@@ -96,12 +96,12 @@ export function checkOneOf<T extends string>(who: string, argument: string, valu
   const near = typeof value === "string" ? nearestName(value, allowed) : undefined;
   const wayOut = near === undefined ? undefined : `did you mean ${JSON.stringify(near)}?`;
   return wayOut === undefined
-    ? refuse(who, argument, `must be one of ${allowed.join(", ")}`, value)
-    : refuse(who, argument, `must be one of ${allowed.join(", ")}`, value, wayOut);
+    ? reject(who, argument, `must be one of ${allowed.join(", ")}`, value)
+    : reject(who, argument, `must be one of ${allowed.join(", ")}`, value, wayOut);
 }
 
 /** Options beyond this number are not listed: the sentence has to end. */
-const MOST_LISTED = 12;
+const MAX_LISTED = 12;
 
 /**
  * A plain object that has no other keys than the known ones: a misspelt option is an error, not a default.
@@ -111,15 +111,15 @@ const MOST_LISTED = 12;
 export function checkOptions(who: string, options: unknown, known: readonly string[], argument = "options"): void {
   if (options === undefined) return;
   if (options === null || typeof options !== "object" || Array.isArray(options)) {
-    refuse(who, argument, "must be an object", options);
+    reject(who, argument, "must be an object", options);
   }
   for (const key of Object.keys(options)) {
     if (known.includes(key)) continue;
     const near = nearestName(key, known);
-    const more = known.length > MOST_LISTED ? ` and ${known.length - MOST_LISTED} more` : "";
-    const listed = `known are ${known.slice(0, MOST_LISTED).join(", ")}${more}`;
+    const more = known.length > MAX_LISTED ? ` and ${known.length - MAX_LISTED} more` : "";
+    const listed = `known are ${known.slice(0, MAX_LISTED).join(", ")}${more}`;
     const wayOut = near === undefined ? listed : `did you mean ${JSON.stringify(near)}?`;
-    refuse(who, `${argument}.${key}`, "is unknown", undefined, wayOut);
+    reject(who, `${argument}.${key}`, "is unknown", undefined, wayOut);
   }
 }
 
@@ -138,7 +138,7 @@ export function checkParts(
 ): void {
   const isObject = value !== null && typeof value === "object" && !Array.isArray(value);
   if (isObject && parts.every((part) => (value as Record<string, unknown>)[part] !== undefined)) return;
-  refuse(who, argument, `must be ${what}`, value);
+  reject(who, argument, `must be ${what}`, value);
 }
 
 /**
@@ -147,7 +147,7 @@ export function checkParts(
  * @example checkText("f", "name", "iris") // undefined
  */
 export function checkText(who: string, argument: string, value: unknown): void {
-  if (typeof value !== "string") refuse(who, argument, "must be a string", value);
+  if (typeof value !== "string") reject(who, argument, "must be a string", value);
 }
 
 /**
@@ -156,7 +156,7 @@ export function checkText(who: string, argument: string, value: unknown): void {
  * @example checkBytes("f", "bytes", new Uint8Array(2)) // undefined
  */
 export function checkBytes(who: string, argument: string, value: unknown): void {
-  if (!(value instanceof Uint8Array)) refuse(who, argument, "must be bytes, a Uint8Array", value);
+  if (!(value instanceof Uint8Array)) reject(who, argument, "must be bytes, a Uint8Array", value);
 }
 
 /**
@@ -166,14 +166,14 @@ export function checkBytes(who: string, argument: string, value: unknown): void 
  */
 export function checkFiniteNumbers(who: string, argument: string, value: unknown, least = 1): void {
   if (!(Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView)))) {
-    refuse(who, argument, "must be an array of numbers", value);
+    reject(who, argument, "must be an array of numbers", value);
   }
   const numbers = value as ArrayLike<unknown>;
   if (numbers.length < least) {
-    refuse(who, argument, `must have at least ${least} ${least === 1 ? "number" : "numbers"}`, numbers.length);
+    reject(who, argument, `must have at least ${least} ${least === 1 ? "number" : "numbers"}`, numbers.length);
   }
   for (let i = 0; i < numbers.length; i++) {
-    if (!Number.isFinite(numbers[i])) refuse(who, `${argument}[${i}]`, "must be a finite number", numbers[i]);
+    if (!Number.isFinite(numbers[i])) reject(who, `${argument}[${i}]`, "must be a finite number", numbers[i]);
   }
 }
 

@@ -1,17 +1,17 @@
 // The declared classes: what an answer can be. Inside, a class is its position in this list.
-import { refuse } from "./check.ts";
+import { reject } from "./check.ts";
 
 /** A class as people name it. */
 export type ClassName = string | number;
 
-/** Refuses fewer than two classes, a class twice, and names that are neither text nor a finite number. */
+/** Rejects fewer than two classes, a class twice, and names that are neither text nor a finite number. */
 export function checkClasses(who: string, classes: unknown): readonly ClassName[] {
-  if (!Array.isArray(classes)) refuse(who, "classes", "must be a list of class names", classes);
-  if (classes.length < 2) refuse(who, "classes", "must have at least two classes", classes.length);
+  if (!Array.isArray(classes)) reject(who, "classes", "must be a list of class names", classes);
+  if (classes.length < 2) reject(who, "classes", "must have at least two classes", classes.length);
   for (const [i, name] of classes.entries()) {
     const usable = (typeof name === "string" && name !== "") || Number.isFinite(name);
-    if (!usable) refuse(who, `classes[${i}]`, "must be a string that is not empty, or a finite number", name);
-    if (classes.indexOf(name) !== i) refuse(who, `classes[${i}]`, "must not occur twice", name);
+    if (!usable) reject(who, `classes[${i}]`, "must be a string that is not empty, or a finite number", name);
+    if (classes.indexOf(name) !== i) reject(who, `classes[${i}]`, "must not occur twice", name);
   }
   return [...classes];
 }
@@ -20,7 +20,7 @@ export function checkClasses(who: string, classes: unknown): readonly ClassName[
 export function classIndex(who: string, argument: string, classes: readonly ClassName[], name: unknown): number {
   const index = classes.indexOf(name as ClassName);
   if (index < 0) {
-    refuse(who, argument, `must be one of the declared classes ${listed(classes)}`, name);
+    reject(who, argument, `must be one of the declared classes ${listed(classes)}`, name);
   }
   return index;
 }

@@ -1,12 +1,12 @@
-// Every refusal of this library is one of these. The message is one sentence with four parts and, where there is
+// Every rejection of this library is one of these. The message is one sentence with four parts and, where there is
 // one, the way out; the parts stay readable by programs, so a command or a server can map them without parsing.
 
-/** What kind of refusal it is: a bad argument, a call at the wrong time, or something that does not fit in memory. */
+/** What kind of rejection it is: a bad argument, a call at the wrong time, or something that does not fit in memory. */
 export type ErrorCode = "bad-argument" | "bad-state" | "does-not-fit" | "cancelled";
 
-/** The parts of a refusal. */
+/** The parts of a rejection. */
 export interface ErrorParts {
-  /** The exported function that refused. */
+  /** The exported function that rejected. */
   readonly who: string;
   /** Which argument. */
   readonly argument: string;
@@ -19,7 +19,7 @@ export interface ErrorParts {
 }
 
 /**
- * A refusal: who, which argument, the rule, the value, and the way out when there is one.
+ * A rejection: who, which argument, the rule, the value, and the way out when there is one.
  * @example new XpalError("bad-argument", { who: "xgain", argument: "candidate", rule: "must be an integer", value: 0.5 }).message // "xgain: candidate must be an integer, got 0.5"
  */
 export class XpalError extends Error {

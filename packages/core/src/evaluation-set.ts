@@ -1,6 +1,6 @@
 // The evaluation set E: the items over which the risk is taken. The paper takes the whole pool; a sample of it, other
 // items, and weights are allowed too.
-import { checkInteger, checkOptions, refuse } from "./check.ts";
+import { checkInteger, checkOptions, reject } from "./check.ts";
 import { checkNumbers } from "./check-numbers.ts";
 import { checkFeatures, chosenItems, type Features } from "./features.ts";
 import type { Kernel } from "./kernels/kernel.ts";
@@ -44,11 +44,11 @@ export function evaluationSet(
   checkOptions(who, options, EVALUATION_OPTIONS, "evaluation");
   const { indices, sampled = false, sample, seed = 0, features: others, weights } = options ?? {};
   const ways = [indices, sample, others].filter((way) => way !== undefined).length;
-  if (ways > 1) refuse(who, "evaluation", "must have only one of indices, sample and features");
+  if (ways > 1) reject(who, "evaluation", "must have only one of indices, sample and features");
   checkInteger(who, "evaluation.seed", seed, 0);
-  if (typeof sampled !== "boolean") refuse(who, "evaluation.sampled", "must be true or false", sampled);
+  if (typeof sampled !== "boolean") reject(who, "evaluation.sampled", "must be true or false", sampled);
   if (sampled && indices === undefined)
-    refuse(who, "evaluation.sampled", "must go with evaluation.indices, which it is said of", sampled);
+    reject(who, "evaluation.sampled", "must go with evaluation.indices, which it is said of", sampled);
   const weighted = (size: number) => (weights === undefined ? null : normalise(who, weights, size));
   const chosen = (of: Uint32Array, isSample: boolean): EvaluationSet => ({
     size: of.length,
@@ -74,7 +74,7 @@ export function evaluationSet(
 /** A uniform sample without repetition, ascending (Floyd's algorithm: `sample` draws, whatever the pool's size). */
 function sampleOf(who: string, size: number, sample: number, seed: number): Uint32Array {
   if (!Number.isSafeInteger(sample) || sample < 1 || sample > size) {
-    refuse(who, "evaluation.sample", `must be an integer from 1 to ${size}`, sample);
+    reject(who, "evaluation.sample", `must be an integer from 1 to ${size}`, sample);
   }
   const draw = generator(seed);
   const taken = new Set<number>();
@@ -87,24 +87,24 @@ function sampleOf(who: string, size: number, sample: number, seed: number): Uint
 
 function checkIndices(who: string, indices: ArrayLike<number>, size: number): Uint32Array {
   checkNumbers(who, "evaluation.indices", indices);
-  if (indices.length === 0) refuse(who, "evaluation.indices", "must not be empty", indices);
+  if (indices.length === 0) reject(who, "evaluation.indices", "must not be empty", indices);
   for (let i = 0; i < indices.length; i++) {
     if (!Number.isInteger(indices[i]) || indices[i] >= size) {
-      refuse(who, `evaluation.indices[${i}]`, `must be an integer from 0 to ${size - 1}`, indices[i]);
+      reject(who, `evaluation.indices[${i}]`, `must be an integer from 0 to ${size - 1}`, indices[i]);
     }
   }
   return Uint32Array.from(indices);
 }
 
 /** A smaller share of the whole counts as 0: its products with gains would leave the range of doubles. */
-const LEAST_SHARE = 1e-75;
+const MIN_SHARE = 1e-75;
 
 /** Weights with the sum 1. Those that have it up to rounding stay as they are, so that writing and reading repeats them. */
 function normalise(who: string, weights: ArrayLike<number>, size: number): Float64Array {
   checkNumbers(who, "evaluation.weights", weights, size);
   let total = 0;
   for (let i = 0; i < size; i++) total += weights[i];
-  if (total === 0) refuse(who, "evaluation.weights", "must have a sum above 0", total);
+  if (total === 0) reject(who, "evaluation.weights", "must have a sum above 0", total);
   const divisor = Math.abs(total - 1) <= size * Number.EPSILON ? 1 : total;
-  return Float64Array.from(weights, (weight) => (weight / divisor < LEAST_SHARE ? 0 : weight / divisor));
+  return Float64Array.from(weights, (weight) => (weight / divisor < MIN_SHARE ? 0 : weight / divisor));
 }

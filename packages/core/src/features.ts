@@ -1,5 +1,5 @@
 // What an item looks like to a kernel: a row of numbers, a sparse row (text), or several of these side by side.
-import { checkInteger, refuse } from "./check.ts";
+import { checkInteger, reject } from "./check.ts";
 import { checkMatrix, isMatrix } from "./check-numbers.ts";
 import { type Matrix, pickRows, row } from "./matrix.ts";
 
@@ -31,21 +31,21 @@ export function isSparse(features: Features): features is SparseMatrix {
   return "starts" in features;
 }
 
-/** Refuses features that are empty, ragged or not finite. */
+/** Rejects features that are empty, ragged or not finite. */
 export function checkFeatures(who: string, argument: string, features: unknown): asserts features is Features {
   if (isMatrix(features)) return checkMatrix(who, argument, features);
-  if (features === null || typeof features !== "object") refuse(who, argument, "must be a matrix", features);
+  if (features === null || typeof features !== "object") reject(who, argument, "must be a matrix", features);
   if ("starts" in features) return checkSparse(who, argument, features as SparseMatrix);
   if ("groups" in features) return checkGroups(who, argument, features as FeatureGroups);
-  refuse(who, argument, "must be a matrix { rows, cols, data }", features, "matrixFrom makes one from rows");
+  reject(who, argument, "must be a matrix { rows, cols, data }", features, "matrixFrom makes one from rows");
 }
 
 function checkGroups(who: string, argument: string, { rows, groups }: FeatureGroups): void {
   if (!Array.isArray(groups) || groups.length === 0)
-    refuse(who, `${argument}.groups`, "must be a list of features", groups);
+    reject(who, `${argument}.groups`, "must be a list of features", groups);
   for (const [i, group] of groups.entries()) {
     checkFeatures(who, `${argument}.groups[${i}]`, group);
-    if (group.rows !== rows) refuse(who, `${argument}.groups[${i}]`, `must have ${rows} rows`, group.rows);
+    if (group.rows !== rows) reject(who, `${argument}.groups[${i}]`, `must have ${rows} rows`, group.rows);
   }
 }
 
@@ -55,22 +55,22 @@ function checkSparse(who: string, argument: string, features: SparseMatrix): voi
   checkInteger(who, `${argument}.cols`, cols, 1);
   const typed = starts instanceof Uint32Array && columns instanceof Uint32Array && values instanceof Float64Array;
   if (!typed)
-    refuse(who, argument, "must hold Uint32Array starts, Uint32Array columns and Float64Array values", features);
+    reject(who, argument, "must hold Uint32Array starts, Uint32Array columns and Float64Array values", features);
   if (starts.length !== rows + 1 || starts[0] !== 0 || starts[rows] !== values.length) {
-    refuse(who, `${argument}.starts`, `must have ${rows + 1} entries from 0 to ${values.length}`, starts);
+    reject(who, `${argument}.starts`, `must have ${rows + 1} entries from 0 to ${values.length}`, starts);
   }
   if (columns.length !== values.length)
-    refuse(who, `${argument}.columns`, `must have ${values.length} entries`, columns);
+    reject(who, `${argument}.columns`, `must have ${values.length} entries`, columns);
   for (let i = 0; i < rows; i++) {
     if (starts[i] > starts[i + 1])
-      refuse(who, `${argument}.starts[${i + 1}]`, "must not be less than the entry before it", starts[i + 1]);
+      reject(who, `${argument}.starts[${i + 1}]`, "must not be less than the entry before it", starts[i + 1]);
     for (let at = starts[i]; at < starts[i + 1]; at++) {
       const ascending = at === starts[i] || columns[at] > columns[at - 1];
       if (!ascending || columns[at] >= cols) {
-        refuse(who, `${argument}, row ${i}`, `must have ascending columns below ${cols}`, columns[at]);
+        reject(who, `${argument}, row ${i}`, `must have ascending columns below ${cols}`, columns[at]);
       }
       if (!Number.isFinite(values[at]))
-        refuse(who, `${argument}, row ${i}, column ${columns[at]}`, "must be finite", values[at]);
+        reject(who, `${argument}, row ${i}, column ${columns[at]}`, "must be finite", values[at]);
     }
   }
 }
@@ -104,10 +104,10 @@ export function unremembered(features: Features): Features {
   return { ...features };
 }
 
-/** The dense matrix that a kernel or strategy on plain vectors needs, or a refusal that names it. */
+/** The dense matrix that a kernel or strategy on plain vectors needs, or a rejection that names it. */
 export function denseOf(who: string, features: Features, reader: string): Matrix {
   if (!isGroups(features) && !isSparse(features)) return features;
-  return refuse(
+  return reject(
     who,
     "features",
     `must be one dense matrix for ${reader}, not ${isSparse(features) ? "sparse" : "groups"}`,

@@ -1,7 +1,7 @@
 // What is known of each item: how often it was given each class, or that it was skipped or discarded. A value: adding
 // or removing gives a new one. Repeated answers for one item are frequencies too, so counts are kept, not one class.
 // Where answers may be wrong, an item can count for shares of the classes instead: what is believed of it.
-import { checkInteger, checkOneOf, refuse, refuseState } from "./check.ts";
+import { checkInteger, checkOneOf, reject, rejectState } from "./check.ts";
 import { checkNumbers } from "./check-numbers.ts";
 import { classIndex } from "./classes.ts";
 import { checkPool, type Pool } from "./pool.ts";
@@ -107,12 +107,12 @@ export class Labels {
   static fromJSON(pool: Pool, json: LabelsJSON): Labels {
     checkPool("Labels.fromJSON", pool);
     if (!Array.isArray(json?.labelled) || !Array.isArray(json.skipped) || !Array.isArray(json.discarded)) {
-      refuse("Labels.fromJSON", "json", "must have the lists labelled, skipped and discarded", json);
+      reject("Labels.fromJSON", "json", "must have the lists labelled, skipped and discarded", json);
     }
     const counts = new Map<number, Uint32Array>();
     for (const [at, entry] of json.labelled.entries()) {
       const place = `json.labelled[${at}]`;
-      if (!Array.isArray(entry)) refuse("Labels.fromJSON", place, "must be [index, class, count]", entry);
+      if (!Array.isArray(entry)) reject("Labels.fromJSON", place, "must be [index, class, count]", entry);
       checkInteger("Labels.fromJSON", `${place}[0]`, entry[0], 0, pool.size - 1);
       checkInteger("Labels.fromJSON", `${place}[1]`, entry[1], 0, pool.classCount - 1);
       count("Labels.fromJSON", counts, entry[0], entry[1], entry[2], pool);
@@ -197,7 +197,7 @@ export class Labels {
     this.#checkItem("Labels.add", index);
     checkInteger("Labels.add", "classIndex", classIndex, 0, this.classCount - 1);
     if (this.#aside.has(index)) {
-      refuseState("Labels.add", `item ${index}`, `was ${this.#aside.get(index)}`, "restore it first");
+      rejectState("Labels.add", `item ${index}`, `was ${this.#aside.get(index)}`, "restore it first");
     }
     const counts = new Map(this.#counts);
     count("Labels.add", counts, index, classIndex, 1, { classCount: this.classCount });
@@ -214,7 +214,7 @@ export class Labels {
   /** Without any answer for an item; what remains is as if it had never been labelled. */
   remove(index: number): Labels {
     this.#checkItem("Labels.remove", index);
-    if (!this.#counts.has(index)) refuseState("Labels.remove", `item ${index}`, "has no label to remove");
+    if (!this.#counts.has(index)) rejectState("Labels.remove", `item ${index}`, "has no label to remove");
     const counts = new Map(this.#counts);
     counts.delete(index);
     const isOfFile = [...this.#counts.keys()].indexOf(index) < this.#orderKnownFrom;
@@ -232,18 +232,18 @@ export class Labels {
    */
   withShares(entries: Iterable<readonly [index: number, shares: ArrayLike<number>]>): Labels {
     if (typeof (entries as Partial<typeof entries> | null)?.[Symbol.iterator] !== "function") {
-      refuse("Labels.withShares", "entries", "must be a list of [index, shares]", entries);
+      reject("Labels.withShares", "entries", "must be a list of [index, shares]", entries);
     }
     const all = new Map(this.#shares);
     for (const entry of entries) {
-      if (!Array.isArray(entry)) refuse("Labels.withShares", "entries", "must be a list of [index, shares]", entry);
+      if (!Array.isArray(entry)) reject("Labels.withShares", "entries", "must be a list of [index, shares]", entry);
       const [index, shares] = entry as [number, ArrayLike<number>];
       this.#checkItem("Labels.withShares", index);
-      if (!this.#counts.has(index)) refuseState("Labels.withShares", `item ${index}`, "has no label");
+      if (!this.#counts.has(index)) rejectState("Labels.withShares", `item ${index}`, "has no label");
       checkNumbers("Labels.withShares", `the shares of item ${index}`, shares, this.classCount);
       const own = Float64Array.from(shares);
       if (!own.some((share) => share > 0) || own.some((share) => share < 0)) {
-        refuse("Labels.withShares", `the shares of item ${index}`, "must be at least 0, and one above 0", shares);
+        reject("Labels.withShares", `the shares of item ${index}`, "must be at least 0, and one above 0", shares);
       }
       all.set(index, own);
     }
@@ -255,7 +255,7 @@ export class Labels {
     this.#checkItem("Labels.setAside", index);
     checkOneOf("Labels.setAside", "kind", kind, ["skipped", "discarded"]);
     if (this.#counts.has(index))
-      refuseState("Labels.setAside", `item ${index}`, "has a label", "remove the label first");
+      rejectState("Labels.setAside", `item ${index}`, "has a label", "remove the label first");
     const aside = new Map(this.#aside);
     aside.set(index, kind);
     return new Labels(this.size, this.classCount, this.#counts, aside, this.#shares, this.#orderKnownFrom);
@@ -264,7 +264,7 @@ export class Labels {
   /** With an item that was set aside open again. */
   restore(index: number): Labels {
     this.#checkItem("Labels.restore", index);
-    if (!this.#aside.has(index)) refuseState("Labels.restore", `item ${index}`, "was neither skipped nor discarded");
+    if (!this.#aside.has(index)) rejectState("Labels.restore", `item ${index}`, "was neither skipped nor discarded");
     const aside = new Map(this.#aside);
     aside.delete(index);
     return new Labels(this.size, this.classCount, this.#counts, aside, this.#shares, this.#orderKnownFrom);
@@ -316,12 +316,12 @@ function copied({ index, counts, weights }: LabelledItem): LabelledItem {
   return { index, counts: counts.slice(), weights: weights.slice() };
 }
 
-/** Refuses what is not labels, or labels that belong to a pool of another shape. */
+/** Rejects what is not labels, or labels that belong to a pool of another shape. */
 export function checkLabels(who: string, labels: unknown, pool: Pool): asserts labels is Labels {
-  if (!(labels instanceof Labels)) refuse(who, "labels", "must be Labels", labels, "make them with Labels.from");
+  if (!(labels instanceof Labels)) reject(who, "labels", "must be Labels", labels, "make them with Labels.from");
   if (pool.size === labels.size && pool.classCount === labels.classCount) return;
   const shape = `${labels.size} items and ${labels.classCount} classes`;
-  refuse(who, "labels", `must belong to this pool of ${pool.size} items and ${pool.classCount} classes`, shape);
+  reject(who, "labels", `must belong to this pool of ${pool.size} items and ${pool.classCount} classes`, shape);
 }
 
 /** One entry per pair of item and class name, checked in the name of the caller and its argument. */
@@ -332,11 +332,11 @@ export function answersOf(
   pairs: Iterable<readonly [index: number, className: unknown]>,
 ): [index: number, classIndex: number, count: number][] {
   if (typeof (pairs as Partial<typeof pairs> | null)?.[Symbol.iterator] !== "function") {
-    refuse(who, argument, "must be a list of [index, class]", pairs);
+    reject(who, argument, "must be a list of [index, class]", pairs);
   }
   return Array.from(pairs, (pair, at) => {
     const place = `${argument}[${at}]`;
-    if (!Array.isArray(pair)) refuse(who, place, "must be [index, class]", pair);
+    if (!Array.isArray(pair)) reject(who, place, "must be [index, class]", pair);
     checkInteger(who, `${place}[0]`, pair[0], 0, pool.size - 1);
     return [pair[0], classIndex(who, `${place}[1]`, pool.classes, pair[1]), 1];
   });

@@ -1,5 +1,5 @@
-// The door "@xpal/core/learner": a learner with xPAL and plain kernels, for pages that load the modules without a bundler. It names less than the
-// door of the package, so a browser loads half as many files (docs/decisions/0395).
+// The entry point "@xpal/core/learner": a learner with xPAL and plain kernels, for pages that load the modules without a bundler. It names less than the
+// entry point of the package, so a browser loads half as many files (docs/decisions/0395).
 export { useWasm, type WasmSource } from "./engine/memory/wasm-source.ts";
 export { type ErrorCode, XpalError } from "./error.ts";
 export type { Features, SparseMatrix } from "./features.ts";

@@ -1,5 +1,5 @@
 // The pool: the items, how similar they are, what they may be called, and over which of them the risk is taken.
-import { checkOneOf, checkOptions, refuse } from "./check.ts";
+import { checkOneOf, checkOptions, reject } from "./check.ts";
 import { checkLossMatrix } from "./check-numbers.ts";
 import { type ClassName, checkClasses } from "./classes.ts";
 import { lossOf } from "./classifier/loss.ts";
@@ -18,7 +18,7 @@ import { copyOf, type Matrix } from "./matrix.ts";
 /** The kernels that can be asked for by name; their bandwidth is the mean criterion's. */
 export type KernelName = "rbf" | "hamming" | "cosine" | "precomputed";
 
-/** What a pool is made of. All but features is copied; an engine that finds features changed refuses to answer. */
+/** What a pool is made of. All but features is copied; an engine that finds features changed rejects to answer. */
 export interface PoolOptions {
   /** One row per item; for a precomputed kernel the square similarity matrix. */
   readonly features: Features;
@@ -32,13 +32,13 @@ export interface PoolOptions {
   readonly lossMatrix?: Matrix;
   /** What the risk is the mean of: all items (the default), or the classes, each as much as another ("balanced"). */
   readonly measure?: Measure;
-  /** By what classes are predicted, if not by the frequencies that items are chosen by: `ridge()` for points of texts, pictures and embeddings. */
+  /** By what classes are predicted, if not by the frequencies that items are chosen by: `ridge()` for points of texts, images and embeddings. */
   readonly predictor?: Predictor;
 }
 
 /**
  * The items to learn from. Immutable: costs are handed out as a copy, and an engine that finds features or the evaluation set
- * changed refuses to answer.
+ * changed rejects to answer.
  */
 export interface Pool {
   readonly size: number;
@@ -68,12 +68,12 @@ export function createPool(options: PoolOptions): Pool {
   return poolOf("createPool", options);
 }
 
-/** The same for another exported function, which refusals then name. */
+/** The same for another exported function, which rejections then name. */
 export function poolOf(who: string, options: PoolOptions): Pool {
   checkOptions(who, options ?? null, POOL_OPTIONS);
   const { features } = options;
   checkFeatures(who, "features", features);
-  if (features.rows < 2) refuse(who, "features", "must have at least two items", features.rows);
+  if (features.rows < 2) reject(who, "features", "must have at least two items", features.rows);
   const kernel = kernelOf(who, options.kernel ?? "rbf", features);
   kernel.check(who, features);
   checkSquare(who, "features", kernel, features);
@@ -114,18 +114,18 @@ function kernelOf(who: string, kernel: Kernel | KernelName, features: Features):
   if (kernel === "cosine") return cosine();
   if (kernel === "precomputed") return precomputed();
   if (kernel !== "rbf" && kernel !== "hamming") {
-    refuse(who, "kernel", "must be a kernel or one of rbf, hamming, cosine, precomputed", kernel);
+    reject(who, "kernel", "must be a kernel or one of rbf, hamming, cosine, precomputed", kernel);
   }
   if (isGroups(features) || isSparse(features)) {
-    refuse(who, "kernel", `must be given for features that are not a dense matrix`, kernel);
+    reject(who, "kernel", `must be given for features that are not a dense matrix`, kernel);
   }
   if (kernel === "hamming") return hamming({ bandwidth: meanHammingBandwidth(features) });
   return rbf({ bandwidth: meanBandwidth(features.rows, features.cols) });
 }
 
-/** Refuses what is not a pool. */
+/** Rejects what is not a pool. */
 export function checkPool(who: string, value: unknown): asserts value is Pool {
   const { size, classes, evaluation, kernel } = (value ?? {}) as Partial<Pool>;
   if (Number.isSafeInteger(size) && Array.isArray(classes) && evaluation && kernel) return;
-  refuse(who, "pool", "must be a pool", value, "make one with createPool");
+  reject(who, "pool", "must be a pool", value, "make one with createPool");
 }

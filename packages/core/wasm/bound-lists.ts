@@ -8,10 +8,10 @@ import { fillUppers, gatherPoints, narrowPacks, widen } from "./bound-rows";
 /** Leading bits of a number of 32 bits that make a bucket: its exponent and four bits more. */
 const SHIFT: u32 = 32 - BOUND_KEY_BITS;
 /** A sum of priors that does not overflow in 32 bits. */
-const MOST_SUM: f32 = 1e38;
+const MAX_SUM: f32 = 1e38;
 /** One of so many packs of points is looked at first, and about so many numbers are kept for the runs of a list. */
 const SAMPLED: i32 = 16;
-const MOST_RUNS: i32 = 160;
+const MAX_RUNS: i32 = 160;
 
 /**
  * Lists the items from `from` up to `to` for all points.
@@ -105,7 +105,7 @@ export function listBounds(
 function fitting(histogram: usize, least: f32, capacity: i32, pointCount: i32, sampled: i32): f32 {
   const base = reinterpret<u32>(least) >> SHIFT;
   // Each run takes two numbers beside its items.
-  const heads = min(capacity / 4, MOST_RUNS * pointCount);
+  const heads = min(capacity / 4, MAX_RUNS * pointCount);
   const room = (0.9 * ((capacity - heads) as f64) * (sampled as f64)) / (pointCount as f64);
   let total: f64 = 0;
   let key = ((1 << (BOUND_KEY_BITS - 1)) as u32) - base;
@@ -197,7 +197,7 @@ function write(picked: usize, picks: i32, room: i32, histogram: usize, least: f3
 
 /** Adds w / (sum + w) to all items' first sums, and to the tails of those below the cut. */
 function addTails(row: usize, bytes: usize, cut: f32, sum: f32, weight: f32, first: usize, tails: usize): void {
-  const s = f32x4.splat(min<f32>(sum, MOST_SUM));
+  const s = f32x4.splat(min<f32>(sum, MAX_SUM));
   const scale = f32x4.splat(weight);
   const end = f32x4.splat(cut);
   for (let at: usize = 0; at < bytes; at += 16) {

@@ -4,7 +4,7 @@ import { STEP_ITEMS } from "../src/engine/memory/layout";
 import { fillRow } from "./rows";
 
 /** 2^-126, below which numbers of 32 bits lose precision. */
-const LEAST_POWER: f32 = 1.1754943508222875e-38;
+const MIN_POWER: f32 = 1.1754943508222875e-38;
 
 /** The features of `count` items in packs of four numbers of 32 bits, less their centre and scaled. */
 export function narrowPacks(packs: usize, cols: i32, count: i32, centre: usize, scale: f64, out: usize): void {
@@ -108,7 +108,7 @@ function powerOfTwo(t: v128): v128 {
 /** The same row from the kernel's own values, rounded upwards and not below 2^-126. */
 export function widen(relation: usize, x: i32, from: i32, length: i32, wide: usize, row: usize, scratch: usize): void {
   const up = f64x2.splat(1 + 1.1920928955078125e-7);
-  const floor = f32x4.splat(LEAST_POWER);
+  const floor = f32x4.splat(MIN_POWER);
   for (let i = 0; i < length; i += STEP_ITEMS) {
     const end = min(i + STEP_ITEMS, length);
     fillRow(relation, x, from + i, from + end, wide, scratch);

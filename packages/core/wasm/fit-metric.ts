@@ -33,7 +33,7 @@ import { ln } from "./ln";
 
 const FIRST_DECAY: f64 = 0.9;
 const SECOND_DECAY: f64 = 0.999;
-const LEAST_LENGTH: f64 = 1e-8;
+const MIN_LENGTH: f64 = 1e-8;
 const LN2_SQUARED: f64 = 0.6931471805599453 * 0.6931471805599453;
 
 /** Fits; what comes out is written to the fit. */
@@ -82,7 +82,7 @@ function ascend(fit: usize, count: usize, parameters: usize, bytes: usize): void
       const two = SECOND_DECAY * load<f64>(second + at) + (1 - SECOND_DECAY) * (rise * rise);
       store<f64>(first + at, one);
       store<f64>(second + at, two);
-      const length = sqrt<f64>(two / (1 - secondLeft)) + LEAST_LENGTH;
+      const length = sqrt<f64>(two / (1 - secondLeft)) + MIN_LENGTH;
       const ofScale = p === count;
       const rate = load<f64>(fit + (ofScale ? FIT_SCALE_RATE : FIT_RATE));
       const moved = load<f64>(parameters + at) + (rate * (one / (1 - firstLeft))) / length;

@@ -2,7 +2,7 @@
 
 const LN2_HIGH: f64 = 0.6931471803691238;
 const LN2_LOW: f64 = 1.9082149292705877e-10;
-const LEAST_NORMAL: f64 = 2.2250738585072014e-308;
+const MIN_NORMAL: f64 = 2.2250738585072014e-308;
 const UP_54: f64 = 18014398509481984;
 /** The upper word of sqrt(2)'s mantissa, above which the mantissa is halved. */
 const ROOT_OF_TWO: u32 = 0x6a09e;
@@ -11,7 +11,7 @@ const ROOT_OF_TWO: u32 = 0x6a09e;
 export function ln(x: f64): f64 {
   if (!(x > 0)) return x === 0 ? -Infinity : NaN;
   if (x === Infinity) return x;
-  const tiny = x < LEAST_NORMAL;
+  const tiny = x < MIN_NORMAL;
   const bits = reinterpret<u64>(tiny ? x * UP_54 : x);
   const upper = (bits >> 32) as u32;
   const halved: i32 = (upper & 0xfffff) > ROOT_OF_TWO ? 1 : 0;

@@ -20,7 +20,7 @@ import {
   PART_POINT_PACKS,
   PART_POINT_STARTS,
   PART_POINT_VALUES,
-  PART_REFUSED,
+  PART_REJECTED,
   PART_STARTS,
   PART_TABLE,
   PART_VALUES,
@@ -265,17 +265,17 @@ function sparseDots(part: usize, point: i32, from: i32, to: i32, out: usize, spr
   }
 }
 
-/** Cosines below 0 become 0; where they are to be refused and are no rounding, the pair is written down. */
+/** Cosines below 0 become 0; where they are to be rejected and are no rounding, the pair is written down. */
 function clamp(part: usize, point: i32, from: i32, to: i32, out: usize): void {
-  const refused = load<usize>(part, PART_REFUSED);
+  const rejected = load<usize>(part, PART_REJECTED);
   for (let i = from; i < to; i++, out += 8) {
     const value = load<f64>(out);
     if (value >= 0) continue;
     store<f64>(out, 0);
-    if (refused === 0 || !(value < -ROUNDING)) continue;
-    store<u32>(refused, point, 4);
-    store<u32>(refused, i, 8);
-    store<u32>(refused, 1 + load<u32>(part, PART_NUMBER));
+    if (rejected === 0 || !(value < -ROUNDING)) continue;
+    store<u32>(rejected, point, 4);
+    store<u32>(rejected, i, 8);
+    store<u32>(rejected, 1 + load<u32>(part, PART_NUMBER));
   }
 }
 

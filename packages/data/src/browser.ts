@@ -1,4 +1,4 @@
-// The door for browsers: everything that needs no file system. The Node door (index.ts) offers the same and more.
+// The entry point for browsers: everything that needs no file system. The Node entry point (index.ts) offers the same and more.
 
 export { nearestName } from "@xpal/core/check";
 export { type Accuracy, type AuditedAnswer, annotatorAccuracy } from "./annotator/annotator-accuracy.ts";
@@ -47,10 +47,10 @@ export { type Format, formatOf, type ParseOptions, parseTable } from "./formats/
 export { checkReading, formatScope, type ReadingOption, type ReadingScope } from "./formats/reading-options.ts";
 export { ENCODINGS, SEPARATORS, type SourceSettings, sourceSettings } from "./formats/source-settings.ts";
 export { zipPaths } from "./formats/zip/zip-list.ts";
+export { addImageVectors, type ImageVectorOptions } from "./images/add-image-vectors.ts";
 export { fromBase64, toBase64 } from "./linear/base64.ts";
 export { type ModelParts, makeModel, needsAllRows } from "./model/make-model.ts";
-export { learntOf, type Model, type ModelJSON, modelFromJSON, modelToJSON } from "./model/model-file.ts";
-export { addPictureVectors, type PictureVectorOptions } from "./pictures/add-picture-vectors.ts";
+export { learnedOf, type Model, type ModelJSON, modelFromJSON, modelToJSON } from "./model/model-file.ts";
 export { applyRecipe, encoderWidth, type PoolData } from "./recipe/apply-recipe.ts";
 export { classesInTurn } from "./recipe/classes-in-turn.ts";
 export { comparedColumns, featureColumns, withoutColumns } from "./recipe/column-choices.ts";
@@ -59,14 +59,14 @@ export { type FittedRecipe, fitRecipe } from "./recipe/fit-recipe.ts";
 export { guessLabel, labelClasses, labelCount } from "./recipe/guess-label.ts";
 export { UNLABELLED } from "./recipe/label-encoder.ts";
 export { labelText } from "./recipe/label-text.ts";
-export { type LearningStart, learningFor } from "./recipe/learning-for.ts";
 export {
-  type LearntColumn,
-  type LearntColumns,
-  type LearntColumnsState,
-  learntColumns,
+  type LearnedColumn,
+  type LearnedColumns,
+  type LearnedColumnsState,
+  learnedColumns,
   type UnusedColumn,
-} from "./recipe/learnt-columns.ts";
+} from "./recipe/learned-columns.ts";
+export { type LearningStart, learningFor } from "./recipe/learning-for.ts";
 export { predictsByRidge } from "./recipe/predicts-by-ridge.ts";
 export {
   type ColumnRole,

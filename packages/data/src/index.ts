@@ -1,4 +1,4 @@
-// The door for Node: all that the browser door offers, with files, folders and OpenML added.
+// The entry point for Node: all that the browser entry point offers, with files, folders and OpenML added.
 export * from "./browser.ts";
 export { bundled } from "./catalogue/bundled/bundled.ts";
 export { type CatalogueEntry, catalogue, datasetNamed, type MakeOptions } from "./catalogue/catalogue.ts";
@@ -14,9 +14,9 @@ export { readingScope } from "./formats/reading-scope.ts";
 export { isLargeSource, openRowSource, type SourceOptions } from "./formats/stream/open-row-source.ts";
 export type { Piece, PieceOptions, RowSource } from "./formats/stream/row-source.ts";
 export { parquetParts } from "./formats/stream/source-files.ts";
-export { addPictures, type PictureOptions } from "./pictures/add-pictures.ts";
-export { type PictureSource, picturesIn } from "./pictures/picture-source.ts";
-export { shrinkPicture } from "./pictures/shrink-picture.ts";
+export { addImages, type ImageOptions } from "./images/add-images.ts";
+export { type ImageSource, imagesIn } from "./images/image-source.ts";
+export { shrinkImage } from "./images/shrink-image.ts";
 export { fitSurvey } from "./recipe/fit-survey.ts";
 export type { Survey, SurveyOptions } from "./recipe/survey.ts";
 export { surveyOnce } from "./recipe/survey-once.ts";

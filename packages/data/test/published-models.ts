@@ -1,5 +1,5 @@
 // Tiny models with the files, inputs, outputs and settings of the models that people publish: BERT with sentence-transformers'
-// settings, ViT, and CLIP with one file of weights for texts and one for pictures. Only the numbers are small.
+// settings, ViT, and CLIP with one file of weights for texts and one for images. Only the numbers are small.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Bytes, FLOAT, floats, INT64, integers, model, node, valueInfo } from "./onnx-file.ts";
@@ -135,7 +135,7 @@ function vit(): Uint8Array {
   });
 }
 
-/** A model of pictures as ViT's are published; both sides are scaled, whatever the proportions. */
+/** A model of images as ViT's are published; both sides are scaled, whatever the proportions. */
 export function writeVit(folder: string): string {
   return write(folder, {
     "onnx/model.onnx": vit(),
@@ -180,7 +180,7 @@ function clipTexts(): Uint8Array {
 }
 
 /** The mean of each colour. */
-function clipPictures(): Uint8Array {
+function clipImages(): Uint8Array {
   return model({
     nodes: [
       node("GlobalAveragePool", ["pixel_values"], "pooled"),
@@ -192,7 +192,7 @@ function clipPictures(): Uint8Array {
   });
 }
 
-/** A model of texts and pictures as CLIP's are published, with sizes as plain numbers, as the first ones have them. */
+/** A model of texts and images as CLIP's are published, with sizes as plain numbers, as the first ones have them. */
 export function writeClip(folder: string): string {
   const words = Object.keys(CLIP_WORDS);
   const id = (token: string) => words.indexOf(token);
@@ -201,7 +201,7 @@ export function writeClip(folder: string): string {
   const inner = ["re", "bl", "ue</w>"];
   return write(folder, {
     "onnx/text_model.onnx": clipTexts(),
-    "onnx/vision_model.onnx": clipPictures(),
+    "onnx/vision_model.onnx": clipImages(),
     "config.json": { architectures: ["CLIPModel"], model_type: "clip", projection_dim: 3 },
     "tokenizer.json": {
       version: "1.0",

@@ -42,8 +42,8 @@ export function writeTextModel(folder: string): string {
   return folder;
 }
 
-/** A model of pictures of 4 x 4 pixels: the vector is the mean of each colour, to length 1. */
-export function writePictureModel(folder: string): string {
+/** A model of images of 4 x 4 pixels: the vector is the mean of each colour, to length 1. */
+export function writeImageModel(folder: string): string {
   mkdirSync(folder, { recursive: true });
   const weights = model({
     nodes: [node("GlobalAveragePool", ["pixel_values"], "pooled")],

@@ -1,14 +1,14 @@
-// The door of the package "@xpal/lab": what the command, the benchmarks and programs of users call. Everything else is
+// The entry point of the package "@xpal/lab": what the command, the benchmarks and programs of users call. Everything else is
 // reached by its own file inside of the package, and may change.
 export { honestTitle, knowsLabels } from "./analysis/results/knows-labels.ts";
 export { otherVersions, type RunVersion } from "./analysis/results/run-versions.ts";
 export { lineRemarks, type StrategyLine, strategyLines } from "./analysis/results/strategy-lines.ts";
 export { averageRanks } from "./analysis/statistics/average-ranks.ts";
-export { type FewestPairsOptions, fewestPairs } from "./analysis/statistics/fewest-pairs.ts";
 export { holm } from "./analysis/statistics/holm.ts";
 export { labelsToKeep } from "./analysis/statistics/labels-to-keep.ts";
 export { labelsToReach } from "./analysis/statistics/labels-to-reach.ts";
 export { type MeanCurve, meanCurve } from "./analysis/statistics/mean-curve.ts";
+export { type FewestPairsOptions, fewestPairs } from "./analysis/statistics/min-pairs.ts";
 export { overCost, type PricedCurve } from "./analysis/statistics/over-cost.ts";
 export { pairedP } from "./analysis/statistics/paired-p.ts";
 export { type WilcoxonOptions, type WilcoxonResult, wilcoxon } from "./analysis/statistics/wilcoxon.ts";

@@ -1,7 +1,7 @@
 // A job is done only if it is what it says: it fits the schema, its hashes come out the same when they are computed again,
 // and the store knows the plan it belongs to. Nothing of it is believed otherwise.
 
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import {
   contentKey,
   datasetCard,
@@ -80,20 +80,20 @@ export function runsOf({ dataset, strategies, repetitions: [first, last] }: Payl
 function readPayload(data: unknown, plan: string, version: string): Payload {
   const theirs = (data as { protocol?: unknown } | null)?.protocol;
   if (typeof theirs === "number" && theirs !== QUEUE_PROTOCOL) {
-    refuse("worker", "a job", `must use version ${QUEUE_PROTOCOL} of the queue's protocol`, theirs);
+    reject("worker", "a job", `must use version ${QUEUE_PROTOCOL} of the queue's protocol`, theirs);
   }
   const parsed = payloadSchema.safeParse(data);
-  if (!parsed.success) return refuse("worker", "a job", `must fit its schema; ${firstFault(parsed.error)}`);
+  if (!parsed.success) return reject("worker", "a job", `must fit its schema; ${firstFault(parsed.error)}`);
   const payload = parsed.data;
-  if (payload.version !== version) refuse("worker", "a job", `must be of version ${version}`, payload.version);
-  if (payload.plan !== plan) refuse("worker", "a job", `must be of plan ${plan}`, payload.plan);
+  if (payload.version !== version) reject("worker", "a job", `must be of version ${version}`, payload.version);
+  if (payload.plan !== plan) reject("worker", "a job", `must be of plan ${plan}`, payload.plan);
   return payload;
 }
 
 async function planOf(blobs: Pick<Blobs, "get">, key: string): Promise<PlanRecord> {
   const record = await readPlan(blobs, key);
-  if (record === undefined) return refuse("worker", "the plan of a job", "must be in the store", key);
-  if (keyIfSound(record) !== key) refuse("worker", "the plan of a job", "must have the key of its content", key);
+  if (record === undefined) return reject("worker", "the plan of a job", "must be in the store", key);
+  if (keyIfSound(record) !== key) reject("worker", "the plan of a job", "must have the key of its content", key);
   return record;
 }
 
@@ -108,20 +108,20 @@ function keyIfSound(record: PlanRecord): string | undefined {
 
 function checkContents(payload: Payload, record: PlanRecord): void {
   const place = record.datasets.findIndex(({ name }) => name === payload.dataset.name);
-  if (place < 0) refuse("worker", "a job's dataset", "must be one of its plan", payload.dataset.name);
+  if (place < 0) reject("worker", "a job's dataset", "must be one of its plan", payload.dataset.name);
   if (payload.repetitions[1] > record.repetitions) {
-    refuse("worker", "a job's repetitions", `must be at most ${record.repetitions}`, payload.repetitions[1]);
+    reject("worker", "a job's repetitions", `must be at most ${record.repetitions}`, payload.repetitions[1]);
   }
   for (const { key, content, source } of payload.strategies) {
     const own = record.strategies.findIndex((strategy) => strategy.key === key);
-    if (own < 0) refuse("worker", "a job's strategy", "must be one of its plan", key);
+    if (own < 0) reject("worker", "a job's strategy", "must be one of its plan", key);
     const { text: _, ...bare } = { text: "", ...source };
     const computed = contentKey(payload.dataset.hash, optionsOf(payload), payload.measures, {
       path: "",
       ...bare,
     } as StrategySource);
     if (computed !== content || record.contents[place][own] !== content) {
-      refuse(
+      reject(
         "worker",
         `a job of ${key} on ${payload.dataset.name}`,
         "must not have changed since it was enqueued",
@@ -140,11 +140,11 @@ async function localSource(
   blobs: Pick<Blobs, "get">,
   { allowCode, modules }: WorkerTraits,
 ): Promise<StrategySource> {
-  if (source.kind !== "module") return source as StrategySource; // the kernel refuses options that are not its own
+  if (source.kind !== "module") return source as StrategySource; // the kernel rejects options that are not its own
   if (!allowCode) {
-    refuse("worker", "a job", "must not contain code", "a strategy module", "start a worker with --allow-code");
+    reject("worker", "a job", "must not contain code", "a strategy module", "start a worker with --allow-code");
   }
   const { hash, text, options } = source;
-  if (!text.startsWith(hash)) refuse("worker", "a strategy module", `must have a hash that begins with ${hash}`, text);
+  if (!text.startsWith(hash)) reject("worker", "a strategy module", `must have a hash that begins with ${hash}`, text);
   return { kind: "module", path: await modules.fileOf(blobs, text), hash, options };
 }

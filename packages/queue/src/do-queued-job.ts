@@ -32,7 +32,7 @@ const NEWS_MS = 1_000;
 
 /**
  * Does a job and tells the queue.
- * @throws StoreError if the store refuses for another reason than an outage; the job is back in the queue then.
+ * @throws StoreError if the store rejects for another reason than an outage; the job is back in the queue then.
  */
 export async function doQueuedJob(job: Job, token: string, around: JobSurroundings): Promise<JobEnd> {
   const stop = new AbortController();

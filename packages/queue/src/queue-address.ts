@@ -1,6 +1,6 @@
 // The address of a queue. Its password is never shown: every message takes `shown`.
 
-import { checkText, refuse } from "@xpal/core/check";
+import { checkText, reject } from "@xpal/core/check";
 import { shownUrl } from "@xpal/store";
 
 /** Where a queue is. */
@@ -19,7 +19,7 @@ export interface QueueAddress {
 export function queueAddress(url: string): QueueAddress {
   const kind = /^postgres(ql)?:\/\//.test(url) ? "postgres" : /^rediss?:\/\//.test(url) ? "redis" : undefined;
   if (kind === undefined || !URL.canParse(url)) {
-    refuse(
+    reject(
       "queue",
       "--queue",
       "must be postgres://user:password@host:port/database or redis://host:port",
@@ -39,7 +39,7 @@ export function storeBeside(queue: string, store: string | undefined): string {
   if (store !== undefined && /^postgres(ql)?:\/\//.test(store)) return store;
   const rule = "must be postgres://user:password@host:port/database beside a queue";
   const wayOut = "workers on other machines must reach it";
-  if (store !== undefined) refuse("queue", "--store", rule, shownUrl(store), wayOut);
+  if (store !== undefined) reject("queue", "--store", rule, shownUrl(store), wayOut);
   if (queueAddress(queue).kind === "postgres") return queue;
-  return refuse("queue", "--store", rule, "nothing", "Redis carries the work, PostgreSQL keeps the results");
+  return reject("queue", "--store", rule, "nothing", "Redis carries the work, PostgreSQL keeps the results");
 }

@@ -1,7 +1,7 @@
-// BullMQ on either server. Everything about connections is here: a first look that refuses a wrong address at once
+// BullMQ on either server. Everything about connections is here: a first look that rejects a wrong address at once
 // (BullMQ itself would try for ever), then queues that outlive the server's restarts.
 
-import { isRefusal } from "@xpal/core/check";
+import { isRejection } from "@xpal/core/check";
 import { strictTls } from "@xpal/store";
 import { type ConnectionOptions, createPostgresBackend, type PostgresQueueBackend, Queue, Worker } from "bullmq";
 import { Redis } from "ioredis";
@@ -29,7 +29,7 @@ export interface QueueServer {
   taker(name: string, worker: string, lockMs: number): Promise<Worker>;
   /** Closes one that is not needed any more. */
   drop(taker: Worker): Promise<void>;
-  /** Turns an error of the server into a refusal; refusals of ours and of the store pass. */
+  /** Turns an error of the server into a rejection; rejections of ours and of the store pass. */
   trouble(error: unknown): Error;
   /** Closes all that was opened. */
   close(): Promise<void>;
@@ -42,7 +42,7 @@ export interface QueueServer {
  */
 export async function openQueueServer(url: string, onError: (error: unknown) => void = () => {}): Promise<QueueServer> {
   const address = queueAddress(url);
-  const trouble = (error: unknown) => (isRefusal(error) ? error : troubleOf(error, address));
+  const trouble = (error: unknown) => (isRejection(error) ? error : troubleOf(error, address));
   try {
     await (address.kind === "postgres" ? knockAtPostgres(url) : knockAtRedis(url));
   } catch (error) {

@@ -7,7 +7,7 @@ import type { QueueAddress } from "./queue-address.ts";
 export function isPassing(error: unknown): boolean {
   const { code, text } = partsOf(error);
   return (
-    /^(E(CONNREFUSED|NOTFOUND|HOSTUNREACH|TIMEDOUT|CONNRESET|PIPE|AI_AGAIN)|57P\d\d|08\d\d\d|40001|40P01|55P03)$/.test(
+    /^(E(CONNREJECTED|NOTFOUND|HOSTUNREACH|TIMEDOUT|CONNRESET|PIPE|AI_AGAIN)|57P\d\d|08\d\d\d|40001|40P01|55P03)$/.test(
       code,
     ) ||
     /Connection (terminated|is closed)|timeout exceeded when trying to connect|connect ETIMEDOUT|LOADING|not queryable|Client was closed/.test(
@@ -16,7 +16,7 @@ export function isPassing(error: unknown): boolean {
   );
 }
 
-/** The refusal for an error of a queue's server. */
+/** The rejection for an error of a queue's server. */
 export function troubleOf(error: unknown, { url, shown, kind }: QueueAddress): XpalError {
   if (error instanceof XpalError) return error;
   const { code, text, name } = partsOf(error);

@@ -1,6 +1,6 @@
 // What people ask of a queue: what is on it, how far it is, take this off, try that again.
 
-import { checkText, refuse } from "@xpal/core/check";
+import { checkText, reject } from "@xpal/core/check";
 import { type RunPlanResult, readPlans } from "@xpal/lab/internal";
 import { openStore } from "@xpal/store";
 import { announce, announced, emptyQueue, queueOf, takeDown } from "./announced-plans.ts";
@@ -84,7 +84,7 @@ export async function openQueue(url: string): Promise<QueueView> {
         try {
           const record = (await readPlans(opened.blobs)).get(plan.plan);
           if (record === undefined) {
-            return refuse(
+            return reject(
               "queue",
               "--store",
               "must be the store that the plan was enqueued with",
@@ -121,7 +121,7 @@ async function lookAt(server: QueueServer, { protocol: _, jobs: __, ...plan }: A
 function choose(plans: readonly Announcement[], beginning = ""): Announcement {
   const found = plans.filter(({ plan }) => plan.startsWith(beginning));
   if (found.length === 1) return found[0];
-  if (plans.length === 0) return refuse("queue", "the queue", "must hold a plan", "none");
+  if (plans.length === 0) return reject("queue", "the queue", "must hold a plan", "none");
   const listed = plans.map(({ plan, title }) => `${plan.slice(0, 8)} (${title})`).join(", ");
-  return refuse("queue", "the plan", `must be the beginning of one of ${listed}`, beginning);
+  return reject("queue", "the plan", `must be the beginning of one of ${listed}`, beginning);
 }

@@ -1,7 +1,7 @@
 // A server that restarts is waited for: what failed because nobody answered is tried again.
 
 import { XpalError } from "@xpal/core";
-import { isRefusal } from "@xpal/core/check";
+import { isRejection } from "@xpal/core/check";
 import { pause } from "@xpal/lab/internal";
 import type { Blobs, Runs } from "@xpal/store";
 import { isPassing } from "./queue-trouble.ts";
@@ -63,6 +63,6 @@ export function retryingBlobs(blobs: Blobs, terms: RetryTerms): Blobs {
 }
 
 function isOutage(error: unknown): boolean {
-  if (isRefusal(error)) return ["unreachable", "locked"].includes(error.code);
+  if (isRejection(error)) return ["unreachable", "locked"].includes(error.code);
   return isPassing(error);
 }

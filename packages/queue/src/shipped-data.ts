@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import {
   bytesOf,
   type Dataset,
@@ -67,11 +67,11 @@ export async function fetchDataset(
   }
   const blob = await blobs.get(keyOf(hash));
   if (!(blob instanceof Uint8Array)) {
-    return refuse("worker", `the dataset ${name}`, "must be in the store", hash, "enqueue the plan again");
+    return reject("worker", `the dataset ${name}`, "must be in the store", hash, "enqueue the plan again");
   }
   const dataset = await unpacked(blob, name);
   const found = datasetHash(dataset);
-  if (found !== hash) refuse("worker", `the dataset ${name} in the store`, `must have the hash ${hash}`, found);
+  if (found !== hash) reject("worker", `the dataset ${name} in the store`, `must have the hash ${hash}`, found);
   if (file !== undefined && folder !== undefined) keepFile(folder, file, blob);
   return dataset;
 }
@@ -90,7 +90,7 @@ async function packed(dataset: Dataset): Promise<Uint8Array> {
 }
 
 async function unpacked(blob: Uint8Array, name: string): Promise<Dataset> {
-  const broken = (): never => refuse("worker", `the dataset ${name}`, "must be whole", "a damaged blob");
+  const broken = (): never => reject("worker", `the dataset ${name}`, "must be whole", "a damaged blob");
   const bytes = await promisify(gunzip)(blob).catch(broken);
   const end = bytes.indexOf(10);
   const header = headerSchema.safeParse(parsed(bytes.toString("utf8", 0, Math.max(0, end))));

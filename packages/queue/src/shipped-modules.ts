@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import type { Blobs } from "@xpal/store";
 
 /**
@@ -17,7 +17,7 @@ export async function shipModule(blobs: Pick<Blobs, "put">, path: string, hash: 
   const text = readFileSync(path);
   const whole = sha256(text);
   if (!whole.startsWith(hash)) {
-    refuse("queue", `the module ${path}`, "must not change while the plan is read", whole.slice(0, 20));
+    reject("queue", `the module ${path}`, "must not change while the plan is read", whole.slice(0, 20));
   }
   await blobs.put(`module/${whole}`, new Uint8Array(text));
   return whole;
@@ -33,9 +33,9 @@ export class ModuleFolder {
    */
   async fileOf(blobs: Pick<Blobs, "get">, whole: string): Promise<string> {
     const text = await blobs.get(`module/${whole}`);
-    if (!(text instanceof Uint8Array)) return refuse("worker", "a strategy module", "must be in the store", whole);
+    if (!(text instanceof Uint8Array)) return reject("worker", "a strategy module", "must be in the store", whole);
     const found = sha256(text);
-    if (found !== whole) refuse("worker", "a strategy module in the store", `must have the hash ${whole}`, found);
+    if (found !== whole) reject("worker", "a strategy module in the store", `must have the hash ${whole}`, found);
     const path = join(this.#open(), `${whole}.mjs`);
     writeFileSync(path, text);
     return path;

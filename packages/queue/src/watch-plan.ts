@@ -82,10 +82,10 @@ export async function watchPlan(
     if (known !== undefined) {
       const lost = keys.filter((run) => !known.has(run) && !seen.failures.has(run));
       if (lost.length === 0) return { finished: done - before, failures, seconds };
-      if (announcement?.cancelled) throw refusal(key, "was cancelled with xpal queue cancel");
+      if (announcement?.cancelled) throw rejection(key, "was cancelled with xpal queue cancel");
       if (idle && ++again >= 6) {
         if (options.enqueueAgain === undefined) {
-          throw refusal(key, `has ${lost.length} runs that are neither in the store nor on the queue`);
+          throw rejection(key, `has ${lost.length} runs that are neither in the store nor on the queue`);
         }
         await asked(options.enqueueAgain); // a server without a disk was restarted
         again = 0;
@@ -173,7 +173,7 @@ function runsNamed(job: Job, plan: PlanRecord): [string, Omit<Failure, "sentence
   });
 }
 
-function refusal(key: string, rule: string): XpalError {
+function rejection(key: string, rule: string): XpalError {
   return new XpalError("bad-state", {
     ...{ who: "queue", argument: `the plan ${key.slice(0, 8)}`, rule },
     wayOut: "run the same xpal reproduce or study again to put it on the queue",

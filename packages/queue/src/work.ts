@@ -64,7 +64,7 @@ export async function work(options: WorkOptions): Promise<WorkSummary> {
     await server.close();
     throw error;
   });
-  const halt = new AbortController(); // our own end: the caller's signal, or a store that refuses
+  const halt = new AbortController(); // our own end: the caller's signal, or a store that rejects
   const ending = () => halt.abort();
   signal?.addEventListener("abort", ending);
   if (signal?.aborted) ending();

@@ -1,4 +1,4 @@
-// PostgreSQL keeps no NUL in a text, and refuses a question that has one. Nothing that is stored equals such a text, so the answer
+// PostgreSQL keeps no NUL in a text, and rejects a question that has one. Nothing that is stored equals such a text, so the answer
 // is known: as null it is found nowhere, as in SQLite. What is to be stored was checked before it came here.
 import { PostgresDialect, PostgresQueryCompiler, type QueryCompiler } from "kysely";
 

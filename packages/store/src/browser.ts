@@ -1,4 +1,4 @@
-// The door for browsers, where no database runs: the refusals, which other stores of the same interface raise too, and what is
+// The entry point for browsers, where no database runs: the rejections, which other stores of the same interface raise too, and what is
 // wrong with a log.
 export { faultsOfLog, type NumberedRow } from "./faults-of-log.ts";
 export type {

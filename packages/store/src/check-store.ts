@@ -11,7 +11,7 @@ import type { Tabled } from "./tables.ts";
 
 const PAGE = 1000;
 
-/** Refuses a store with a fault, naming the first. */
+/** Rejects a store with a fault, naming the first. */
 export async function check(connection: Connection): Promise<void> {
   const faults = await faultsOf(connection);
   if (faults.length === 0) return;

@@ -11,7 +11,7 @@ export interface Connection {
   readonly kind: "sqlite" | "postgres";
   readonly db: Tabled;
   readonly types: ColumnTypes;
-  /** Refuses a database that holds something else than a store. */
+  /** Rejects a database that holds something else than a store. */
   checkOurs(): Promise<void>;
   /** Runs the set-up of the tables or something as large alone, whoever else opens the store at the same time. */
   alone(work: (db: Tabled) => Promise<void>): Promise<void>;

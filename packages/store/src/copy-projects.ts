@@ -6,7 +6,7 @@ import { bytesOf } from "./file-bytes.ts";
 import { connect } from "./open-store.ts";
 import { digestOf, type ProjectDigest } from "./project-digest.ts";
 import { setUp } from "./set-up.ts";
-import { refuse, StoreError, shownUrl } from "./store-error.ts";
+import { reject, StoreError, shownUrl } from "./store-error.ts";
 import type { Tabled } from "./tables.ts";
 
 const WHO = "copyProjects";
@@ -44,8 +44,8 @@ export async function copyProjects(
   to: string,
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<CopyReport> {
-  if (typeof from !== "string") refuse(WHO, "from", "must be the address of a store", from);
-  if (typeof to !== "string") refuse(WHO, "to", "must be the address of a store", to);
+  if (typeof from !== "string") reject(WHO, "from", "must be the address of a store", from);
+  if (typeof to !== "string") reject(WHO, "to", "must be the address of a store", to);
   if (shownUrl(from) === shownUrl(to)) {
     const [argument, rule] = ["to", "must be another store than the one to copy from"];
     throw new StoreError("bad-argument", { who: WHO, argument, rule, value: shownUrl(to) });

@@ -6,7 +6,7 @@ import { checkName, checkTime, encodeJson, readJson } from "./encode-json.ts";
 import { changedEvent, faultsOfLog, type NumberedRow } from "./faults-of-log.ts";
 import { noProject } from "./files.ts";
 import type { EventDraft, EventRange, Events, ExaminedLog, StoredEvent } from "./store.ts";
-import { refuse, StoreError } from "./store-error.ts";
+import { reject, StoreError } from "./store-error.ts";
 import type { Tabled, Tables } from "./tables.ts";
 
 /** Below the number of parameters that either database takes in one statement. */
@@ -88,7 +88,7 @@ function checkRange({ after = 0, limit = 1 }: EventRange): void {
 
 function checkCount(who: string, argument: string, value: number, least: number): void {
   if (!Number.isSafeInteger(value) || value < least)
-    refuse(who, argument, `must be an integer of at least ${least}`, value);
+    reject(who, argument, `must be an integer of at least ${least}`, value);
 }
 
 /** Appends rows inside a transaction. */

@@ -4,7 +4,7 @@ import { type Connection, guarded, guardedWrite } from "./connection.ts";
 import { checkName } from "./encode-json.ts";
 import { beginningOf, bytesOf } from "./file-bytes.ts";
 import type { Files } from "./store.ts";
-import { refuse, StoreError } from "./store-error.ts";
+import { reject, StoreError } from "./store-error.ts";
 import type { Tabled, Tables } from "./tables.ts";
 
 /** The files of a store. */
@@ -69,7 +69,7 @@ async function holdProject(db: Tabled, who: string, project: string): Promise<vo
 
 function rowOf(who: string, project: string, name: string, file: Uint8Array): Tables["file"] {
   checkName(who, "name", name);
-  if (!(file instanceof Uint8Array)) refuse(who, "bytes", "must be a Uint8Array", file);
+  if (!(file instanceof Uint8Array)) reject(who, "bytes", "must be a Uint8Array", file);
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   return { project, name, bytes, checksum: checksumOfFile({ project, name, bytes }) };
 }
@@ -80,7 +80,7 @@ function changedFile(project: string, name: string): StoreError {
   return new StoreError("damaged", { who: "files.get", argument, rule, wayOut: "restore a backup of the store" });
 }
 
-/** The refusal of a project that is not there. */
+/** The rejection of a project that is not there. */
 export function noProject(who: string, project: string): StoreError {
   return new StoreError("not-found", { who, argument: "project", rule: "must exist", value: project });
 }

@@ -3,7 +3,7 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import Sqlite from "better-sqlite3";
-import { refuse, StoreError } from "./store-error.ts";
+import { reject, StoreError } from "./store-error.ts";
 
 /** The locks that this process holds: one that nothing points to any more would be given back by the garbage collector. */
 const held = new Set<Sqlite.Database>();
@@ -24,7 +24,7 @@ export interface HeldLock {
  * lock.release() // undefined
  */
 export function holdLock(file: string): HeldLock {
-  if (typeof file !== "string" || file === "") refuse("holdLock", "file", "must be the path of a file", file);
+  if (typeof file !== "string" || file === "") reject("holdLock", "file", "must be the path of a file", file);
   const notes = `${file}.note`;
   const lock = lockOf(file, notes);
   held.add(lock);
@@ -33,7 +33,7 @@ export function holdLock(file: string): HeldLock {
       try {
         writeFileSync(notes, text, { mode: 0o600 });
       } catch {
-        // the disk is full: others are refused all the same, without being told by whom
+        // the disk is full: others are rejected all the same, without being told by whom
       }
     },
     release: () => {

@@ -1,4 +1,4 @@
-// The door of the package "@xpal/store". Everything that users may call is named here, and nothing else is.
+// The entry point of the package "@xpal/store". Everything that users may call is named here, and nothing else is.
 export { type CopiedProject, type CopyReport, copyProjects } from "./copy-projects.ts";
 export { faultsOfLog, type NumberedRow } from "./faults-of-log.ts";
 export { type HeldLock, holdLock } from "./hold-lock.ts";

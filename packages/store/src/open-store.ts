@@ -20,7 +20,7 @@ import { writeWhole } from "./write-whole.ts";
 /**
  * Opens a store, and creates it if it does not exist.
  * @param url "sqlite:PATH" for a file, or "postgres://user:password@host:port/database".
- * @throws StoreError if the address is wrong, the login is refused, or the store has another version.
+ * @throws StoreError if the address is wrong, the login is rejected, or the store has another version.
  * @example
  * const store = await openStore(`sqlite:${folder}/labels.sqlite`);
  * await store.close();

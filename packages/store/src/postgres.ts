@@ -77,7 +77,7 @@ function translate(error: unknown, url: string): Translation | undefined {
   }
   if (code === "28P01" || code === "28000" || error.message.includes("password must be a string")) {
     const rule = `must carry a user and password that the server accepts, got ${shown}`;
-    return { code: "login-refused", argument: "url", rule, wayOut: undefined };
+    return { code: "login-rejected", argument: "url", rule, wayOut: undefined };
   }
   if (code === "3D000") {
     const rule = `must name a database that exists, got ${shown}`;
@@ -115,7 +115,7 @@ function translate(error: unknown, url: string): Translation | undefined {
 /** Codes of the system and of the server (classes 08 and 57P); the driver gives its own errors none. */
 function isLost(code: string, { message }: Error): boolean {
   return (
-    /^E(CONNREFUSED|CONNRESET|CONNABORTED|NOTFOUND|HOSTUNREACH|HOSTDOWN|NETUNREACH|NETDOWN|TIMEDOUT|PIPE|AI_AGAIN)$/.test(
+    /^E(CONNREJECTED|CONNRESET|CONNABORTED|NOTFOUND|HOSTUNREACH|HOSTDOWN|NETUNREACH|NETDOWN|TIMEDOUT|PIPE|AI_AGAIN)$/.test(
       code,
     ) ||
     /^(ERR_STREAM_|08|57P|25P03$|53300$)/.test(code) || // it stood still for too long in a transaction; it has no connection left

@@ -4,11 +4,11 @@ import { type Connection, guarded, guardedWrite } from "./connection.ts";
 import { checkName, encodeJson, readJson } from "./encode-json.ts";
 import { readTogether } from "./read-together.ts";
 import type { RecordRange, Records, StoredRecord } from "./store.ts";
-import { refuse, StoreError } from "./store-error.ts";
+import { reject, StoreError } from "./store-error.ts";
 import type { Tabled, Tables } from "./tables.ts";
 
 /** Records that are fetched at once at most; below the number of parameters that either database takes. */
-const MOST_AT_ONCE = 400;
+const MAX_AT_ONCE = 400;
 
 type Place = readonly [kind: string, key: string];
 
@@ -17,7 +17,7 @@ export function recordsOf(connection: Connection): Records {
   const { db } = connection;
   const getTogether = readTogether((places: readonly Place[]) => {
     return guarded(connection, "records.get", () => recordsAt(db, places));
-  }, MOST_AT_ONCE);
+  }, MAX_AT_ONCE);
   return {
     get: (kind, key) => getTogether([kind, key]),
     list: (kind, range = {}) => {
@@ -86,7 +86,7 @@ async function recordsAt(db: Tabled, places: readonly Place[]): Promise<(StoredR
 
 function checkRange({ limit = 1 }: RecordRange): void {
   if (!Number.isSafeInteger(limit) || limit < 1)
-    refuse("records.list", "limit", "must be an integer of at least 1", limit);
+    reject("records.list", "limit", "must be an integer of at least 1", limit);
 }
 
 function stale(key: string): StoreError {

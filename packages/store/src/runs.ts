@@ -5,7 +5,7 @@ import { type Connection, guarded } from "./connection.ts";
 import { checkName } from "./encode-json.ts";
 import { decodeOutcome, encodeOutcome } from "./encode-outcome.ts";
 import type { Run, RunFilter, Runs } from "./store.ts";
-import { refuse } from "./store-error.ts";
+import { reject } from "./store-error.ts";
 import type { Tabled, Tables } from "./tables.ts";
 
 const PAGE = 256;
@@ -60,7 +60,7 @@ export function runsOf(connection: Connection): Runs {
     claim: (key, claim) => {
       checkKey("runs.claim", key);
       checkName("runs.claim", "owner", claim.owner);
-      if (!(claim.until > claim.now)) refuse("runs.claim", "until", "must be later than now", claim.until);
+      if (!(claim.until > claim.now)) reject("runs.claim", "until", "must be later than now", claim.until);
       return guarded(connection, "runs.claim", () => claimRun(db, key, claim));
     },
     release: (key, owner) =>

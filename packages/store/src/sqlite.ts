@@ -130,7 +130,7 @@ function checkOurs(who: string, path: string, opened: Sqlite.Database): void {
  * process, and so would never end with a large file, unless its connection holds on to the moment.
  */
 async function copyPages(opened: Sqlite.Database, to: string): Promise<void> {
-  opened.prepare("select 1"); // refuses a store that was closed
+  opened.prepare("select 1"); // rejects a store that was closed
   const reader = new Sqlite(opened.name, { readonly: true, timeout: 0 });
   try {
     reader.exec("begin");

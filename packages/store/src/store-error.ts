@@ -1,12 +1,12 @@
-// Every refusal of this layer is one of these: one sentence, with parts that a command or a server maps without
+// Every rejection of this layer is one of these: one sentence, with parts that a command or a server maps without
 // parsing. A password never enters a message: addresses are shown through `shownUrl`.
 
-/** What kind of refusal it is. */
+/** What kind of rejection it is. */
 export type StoreErrorCode =
   | "bad-argument"
   | "bad-url"
   | "cannot-open"
-  | "login-refused"
+  | "login-rejected"
   | "unreachable"
   | "wrong-version"
   | "not-a-store"
@@ -20,9 +20,9 @@ export type StoreErrorCode =
   | "closed"
   | "failed";
 
-/** The parts of a refusal. */
+/** The parts of a rejection. */
 export interface StoreErrorParts {
-  /** The function that refused. */
+  /** The function that rejected. */
   readonly who: string;
   /** Which argument, or which part of the store. */
   readonly argument: string;
@@ -37,7 +37,7 @@ export interface StoreErrorParts {
 }
 
 /**
- * An error of the store: who refused what, the rule, the value, and the way out if there is one.
+ * An error of the store: who rejected what, the rule, the value, and the way out if there is one.
  * @example new StoreError("full", { who: "append", argument: "the disk", rule: "is full", wayOut: "free some space" }).message // "append: the disk is full; free some space"
  */
 export class StoreError extends Error {
@@ -62,8 +62,8 @@ export class StoreError extends Error {
   }
 }
 
-/** Refuses an argument. */
-export function refuse(who: string, argument: string, rule: string, value: unknown): never {
+/** Rejects an argument. */
+export function reject(who: string, argument: string, rule: string, value: unknown): never {
   throw new StoreError("bad-argument", { who, argument, rule, value });
 }
 
@@ -72,7 +72,7 @@ export function refuse(who: string, argument: string, rule: string, value: unkno
  * @example shownUrl("postgres://me:secret@host/db") // "postgres://me:***@host/db"
  */
 export function shownUrl(url: string): string {
-  if (typeof url !== "string") refuse("shownUrl", "url", "must be a string", url);
+  if (typeof url !== "string") reject("shownUrl", "url", "must be a string", url);
   return url
     .replace(/^([a-z]+:\/\/[^:]*?):.*@/is, "$1:***@")
     .replace(/([?&](?:password|sslpassword)=)[^&]*/gi, "$1***");

@@ -1,4 +1,4 @@
-import { refuse } from "./store-error.ts";
+import { reject } from "./store-error.ts";
 
 /**
  * A PostgreSQL address with sslmode "verify-full" instead of "prefer", "require" or "verify-ca". The driver verifies the
@@ -6,6 +6,6 @@ import { refuse } from "./store-error.ts";
  * @example strictTls("postgres://host/db?sslmode=require") // "postgres://host/db?sslmode=verify-full"
  */
 export function strictTls(url: string): string {
-  if (typeof url !== "string") refuse("strictTls", "url", "must be a string", url);
+  if (typeof url !== "string") reject("strictTls", "url", "must be a string", url);
   return url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, "$1verify-full");
 }

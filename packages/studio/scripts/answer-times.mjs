@@ -32,7 +32,7 @@ export function answerTimes({ text, truth, classes, labels, pauseMs }) {
 }
 
 /**
- * Notes the time from each answer until the server has said what the model, which has learnt from it, thinks of the next
+ * Notes the time from each answer until the server has said what the model, which has learned from it, thinks of the next
  * item; a refit that the answer made due is part of it. Fast hands answer before that now and then: nothing is noted then.
  */
 function modelTimes(page) {

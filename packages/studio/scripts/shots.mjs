@@ -1,4 +1,4 @@
-// `npm run shots`: a picture of every page at five widths, light and dark, in the folder `shots`, which git ignores. Names as
+// `npm run shots`: an image of every page at five widths, light and dark, in the folder `shots`, which git ignores. Names as
 // arguments take only the pages whose name contains one of them.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";

@@ -51,7 +51,7 @@ function agentOf(cookie) {
   return agents.get(cookie);
 }
 
-/** One request; refuses with an error that has the status. */
+/** One request; rejects with an error that has the status. */
 export async function request(base, cookie, path, { method = "GET", headers = {}, body, signal } = {}) {
   const { status, text } = await new Promise((done, failed) => {
     const signals = [AbortSignal.timeout(30_000), ...(signal === undefined ? [] : [signal])];
@@ -122,7 +122,7 @@ export function label({ bases, cookie, cookies, project, answerOf, people, every
       liveMs: [],
       acknowledged: new Map(),
       errors: [],
-      refused: 0,
+      rejected: 0,
       empty: 0,
     },
     ...{ lastAt: 0, heard: 0, streamsLost: 0 },
@@ -156,7 +156,7 @@ export function label({ bases, cookie, cookies, project, answerOf, people, every
     const event = { id: crypto.randomUUID(), kind: "answer", at: new Date().toISOString(), body };
     const send = (base) => timed(told.answerMs, () => post(base, cookieOf(at), `${path}/events`, { events: [event] }));
     const { results } = await persist(at, send);
-    if (results[0].sequence === null) told.refused++;
+    if (results[0].sequence === null) told.rejected++;
     else told.acknowledged.set(event.id, { ...body, sequence: results[0].sequence });
     told.lastAt = performance.now();
   };

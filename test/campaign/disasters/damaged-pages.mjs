@@ -1,6 +1,6 @@
 // A database that a disk or a hand has damaged: cut off, pages zeroed, bytes flipped, rows of the log or of its indexes gone,
 // answers changed in place, the latest commits removed, the file emptied. Whatever opens and takes an answer must have every
-// answer that was acknowledged, under its number and as it was given; all else is refused or read-only, and says so.
+// answer that was acknowledged, under its number and as it was given; all else is rejected or read-only, and says so.
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -24,9 +24,9 @@ export async function run({ rounds, chance, fail }) {
     store.close();
     const counts = {
       cases: 0,
-      "refused at the start": 0,
+      "rejected at the start": 0,
       "projects read-only": 0,
-      "projects refused": 0,
+      "projects rejected": 0,
       "projects whole": 0,
     };
     const kinds = Object.keys(DAMAGES);
@@ -81,7 +81,7 @@ async function judge(dataDir, projects, counts, fail) {
     studio = await startStudio({ port: 0, dataDir });
   } catch (error) {
     if (!["StudioError", "StoreError"].includes(error.name)) fail(`ended with ${error.stack}`);
-    counts["refused at the start"]++;
+    counts["rejected at the start"]++;
     return;
   }
   try {
@@ -103,8 +103,8 @@ async function judge(dataDir, projects, counts, fail) {
         else missing((await read.json()).events, acknowledged, fail);
       } else {
         const { message } = await sent.json();
-        if (typeof message !== "string" || message.includes("its log says why")) fail(`is refused with ${message}`);
-        counts[read.ok ? "projects read-only" : "projects refused"]++;
+        if (typeof message !== "string" || message.includes("its log says why")) fail(`is rejected with ${message}`);
+        counts[read.ok ? "projects read-only" : "projects rejected"]++;
       }
     }
   } finally {

@@ -21,7 +21,7 @@ export async function run({ rounds, chance, fail }) {
     rmdirSync(mount);
     return { skipped: "no file system can be mounted by this user" };
   }
-  const figures = { rounds, reads: 0, acknowledged: 0, "answers refused": 0, "uploads refused": 0, "lines lost": 0 };
+  const figures = { rounds, reads: 0, acknowledged: 0, "answers rejected": 0, "uploads rejected": 0, "lines lost": 0 };
   const folder = join(mount, "studio");
   mkdirSync(folder);
   const acknowledged = new Set();
@@ -39,11 +39,11 @@ export async function run({ rounds, chance, fail }) {
           if (doing === "answering") await answer();
           if (doing !== "uploading") continue;
           const status = await upload();
-          if (status === 507) figures["uploads refused"]++;
+          if (status === 507) figures["uploads rejected"]++;
           else fail(`round ${round}: an upload to a full disk was answered with ${status}`);
         }
         rmSync(join(mount, "ballast"));
-        if (!(await answer())) fail(`round ${round}: an answer was refused although there was room again`);
+        if (!(await answer())) fail(`round ${round}: an answer was rejected although there was room again`);
         await expectStatus(upload(), [200], `round ${round}: an upload although there was room again`);
       }
     }
@@ -75,7 +75,7 @@ export async function run({ rounds, chance, fail }) {
       });
       const status = await expectStatus(sent, [200, 507], "an answer");
       if (status === 200) acknowledged.add(event.id);
-      else figures["answers refused"]++;
+      else figures["answers rejected"]++;
       return status === 200;
     }
 

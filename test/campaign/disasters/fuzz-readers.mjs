@@ -1,5 +1,5 @@
 // Whole and damaged files for every reader. A whole file gives back exactly the cells that were written. A damaged one
-// gives a table that holds together, or a refusal with a code in one sentence. Anything else is a failure: a wrong cell,
+// gives a table that holds together, or a rejection with a code in one sentence. Anything else is a failure: a wrong cell,
 // another kind of error, a feature that is not finite.
 
 import { XpalError } from "@xpal/core";
@@ -7,7 +7,7 @@ import { applyRecipe, cellText, fitRecipe, parseTable } from "@xpal/data";
 import { ENDINGS, randomTable, written } from "../written-table.mjs";
 
 export const about =
-  "whole and damaged files for every reader; the cells as written, a table that holds together, or a typed refusal";
+  "whole and damaged files for every reader; the cells as written, a table that holds together, or a typed rejection";
 export const defaultRounds = 20_000;
 export const testRounds = 400;
 
@@ -16,7 +16,7 @@ export async function run({ rounds, chance, fail }) {
     files: 0,
     "right answers": 0,
     "damaged tables read": 0,
-    "typed refusals": 0,
+    "typed rejections": 0,
     formats: ENDINGS.length,
   };
   for (let round = 0; round < rounds; round++) {
@@ -34,7 +34,7 @@ export async function run({ rounds, chance, fail }) {
       else figures[isDamaged ? "damaged tables read" : "right answers"]++;
     } catch (error) {
       const typed = error instanceof XpalError && /^\w+: [^\n]+$/.test(error.message);
-      if (isDamaged && typed) figures["typed refusals"]++;
+      if (isDamaged && typed) figures["typed rejections"]++;
       else fail(`${shown}: ${error?.name}: ${String(error?.message).slice(0, 200)}`);
     }
   }

@@ -1,11 +1,11 @@
 // Nonsense for every route of the studio: wrong values in every place, valid bodies with one thing changed, bytes that are
-// no JSON. An answer is right (2xx), or a refusal with a code and a sentence (4xx). Anything else is a failure: 5xx, a
-// refusal without words, no answer, a server that is gone, or a log that no longer folds.
+// no JSON. An answer is right (2xx), or a rejection with a code and a sentence (4xx). Anything else is a failure: 5xx, a
+// rejection without words, no answer, a server that is gone, or a log that no longer folds.
 import { rebuildStudio } from "@xpal/studio";
 import { placeOf } from "../../../packages/store/test/folder-store.mjs";
 import { answerEvent, withStudio } from "../studio-client.mjs";
 
-export const about = "nonsense for every route of the studio; a right answer or a typed refusal, never anything else";
+export const about = "nonsense for every route of the studio; a right answer or a typed rejection, never anything else";
 export const defaultRounds = 20_000;
 export const testRounds = 400;
 const PATIENCE_MS = 60_000;
@@ -22,7 +22,7 @@ export function run({ rounds, chance, fail }) {
         .filter(({ method, path }) => method !== "DELETE" || path !== "/api/session"),
     );
     routes.push(
-      { method: "GET", path: "/api/projects/{project}/picture", about: {} },
+      { method: "GET", path: "/api/projects/{project}/image", about: {} },
       { method: "GET", path: "/api/projects/{project}/live", about: {} },
       { method: "DELETE", path: "/api/projects/{project}/windows/{window}", about: {} },
       { method: "GET", path: "/api/imports/{import}/live", about: {} },
@@ -30,7 +30,7 @@ export function run({ rounds, chance, fail }) {
       { method: "GET", path: "/login", about: {} },
     );
     const newProject = async () => (await client.post("/api/demos", { name: "iris" })).project;
-    const figures = { requests: 0, "right answers": 0, "typed refusals": 0, routes: routes.length };
+    const figures = { requests: 0, "right answers": 0, "typed rejections": 0, routes: routes.length };
     let project = await newProject();
     for (let round = 0; round < rounds; round++) {
       const route = chance.of(routes);
@@ -66,13 +66,13 @@ export function run({ rounds, chance, fail }) {
       const text = await response.text();
       if (response.status < 400) figures["right answers"]++;
       else if (response.status >= 500) fail(`${shown}: ${response.status} ${text.slice(0, 200)}`);
-      else if (isRefusal(text) || shown.startsWith("GET /login")) figures["typed refusals"]++;
+      else if (isRejection(text) || shown.startsWith("GET /login")) figures["typed rejections"]++;
       else fail(`${shown}: ${response.status} without code and message: ${text.slice(0, 200)}`);
     }
   });
 }
 
-function isRefusal(text) {
+function isRejection(text) {
   try {
     const { code, message } = JSON.parse(text);
     return typeof code === "string" && typeof message === "string" && !/\n|\bat .*:\d+:\d+/.test(message);
@@ -178,7 +178,7 @@ function eventFor(chance) {
     {
       ...answer,
       kind: "column",
-      body: { column: chance.of(COLUMNS), use: chance.of(["ignored", "learnt", "pinned"]) },
+      body: { column: chance.of(COLUMNS), use: chance.of(["ignored", "learned", "pinned"]) },
     },
     { ...answer, kind: "settings", body: { labelCost: chance.of([1, 1e9, 1e10]), keys: { 0: "a" } } },
     { ...answer, kind: "import", body: { answers: [[1, 1]] } },

@@ -8,14 +8,14 @@ import { fileURLToPath } from "node:url";
 const MAIN = fileURLToPath(new URL("../../../packages/cli/dist/main.js", import.meta.url));
 
 export const about =
-  "A disk that takes no more in the middle of an answer: what was acknowledged is whole, the rest refused.";
+  "A disk that takes no more in the middle of an answer: what was acknowledged is whole, the rest rejected.";
 export const defaultRounds = 30;
 export const testRounds = 2;
 
 /** A limit on the size of files cuts a write short, as a full disk does; each round has another limit. */
 export async function run({ rounds, chance, fail }) {
   if (process.platform === "win32") return { skipped: "there is no limit on the size of files" };
-  const figures = { answers: 0, "not whole": 0, "refused in words": 0 };
+  const figures = { answers: 0, "not whole": 0, "rejected in words": 0 };
   for (let round = 0; round < rounds; round++) {
     const folder = mkdtempSync(join(tmpdir(), "xpal-campaign-"));
     try {
@@ -28,7 +28,7 @@ export async function run({ rounds, chance, fail }) {
       const whole = text.split("\n").slice(1, -1).filter(isAnswer).length;
       figures.answers += acknowledged;
       if (code === 2 && /must accept the answer, but .*; this answer is not kept/.test(err))
-        figures["refused in words"]++;
+        figures["rejected in words"]++;
       else fail(`round ${round}: ended with ${code}: ${err.trim()}`);
       if (whole === acknowledged && text.endsWith("\n")) continue;
       figures["not whole"] += Math.abs(acknowledged - whole);

@@ -15,7 +15,7 @@ export const testRounds = 3;
 
 /** Each round starts a few commands at once; then the file and the journal together must hold every answer. */
 export async function run({ rounds, chance, fail }) {
-  const figures = { answers: 0, "of them lost": 0, refused: 0, merged: 0, killed: 0 };
+  const figures = { answers: 0, "of them lost": 0, rejected: 0, merged: 0, killed: 0 };
   const folder = mkdtempSync(join(tmpdir(), "xpal-campaign-"));
   try {
     await ended(start(folder, ["datasets", "get", "digits", "--labels", "20", "--out", "rows.csv"]));
@@ -26,7 +26,7 @@ export async function run({ rounds, chance, fail }) {
         figures.answers += acknowledged;
         if (killed) figures.killed++;
         else if (code === 0) figures.merged += kind === "merge" ? 1 : 0;
-        else if (code === 2 && /one command at a time|must hold an answer to merge/.test(err)) figures.refused++;
+        else if (code === 2 && /one command at a time|must hold an answer to merge/.test(err)) figures.rejected++;
         else fail(`round ${round}: ${kind} ended with ${code}: ${err.trim()}`);
       }
       // An answer that was on disk before its session was killed may not have been acknowledged: more is no loss.

@@ -1,6 +1,6 @@
 // Real pages in a Chromium: two windows with keys, one of which loses its connection again and again while somebody else
 // answers, and a server that is killed and started again in between. Every key press is in the log, on the item that was on
-// screen, or is shown as refused.
+// screen, or is shown as rejected.
 import { existsSync } from "node:fs";
 import { freePort } from "../../free-port.mjs";
 import { launchBrowser } from "../../launch-browser.mjs";
@@ -93,9 +93,9 @@ export async function run({ rounds, chance, fail }) {
       let aside = 0;
       for (const { page } of pages) {
         const keys = await page.evaluate(
-          () => Object.keys(localStorage).filter((key) => key.startsWith("xpal-refused-")).length,
+          () => Object.keys(localStorage).filter((key) => key.startsWith("xpal-rejected-")).length,
         );
-        const isSaid = (await page.getByTestId("refused").count()) > 0;
+        const isSaid = (await page.getByTestId("rejected").count()) > 0;
         if (keys > 0 !== isSaid) fail(`round ${round}: ${keys} answers are set aside, but the page does not say so`);
         aside += keys;
       }

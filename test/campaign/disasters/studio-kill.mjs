@@ -33,7 +33,7 @@ export function run({ rounds, chance, fail }) {
         try {
           const { results } = await client.post(`/api/projects/${project}/events`, { events });
           for (const [at, { id, sequence }] of results.entries()) {
-            if (sequence === null) fail(`round ${round}: event ${id} was refused`);
+            if (sequence === null) fail(`round ${round}: event ${id} was rejected`);
             else acknowledged.add(id);
             last.set(events[at].body.items[0], events[at].body.to);
           }

@@ -15,7 +15,7 @@ const PEOPLE = 12;
 const CLASSES = 4;
 const ITEMS = 3000;
 /** How long it may take until answers are acknowledged again. */
-const MOST_MS = 60_000;
+const MAX_MS = 60_000;
 
 export function run({ rounds, chance, fail }) {
   return withFolder(async (folder) => {
@@ -48,16 +48,16 @@ export function run({ rounds, chance, fail }) {
           servers[at] = await start(at, Number(new URL(bases[at]).port));
         }
         const up = performance.now();
-        while (labelling.told.lastAt < up && performance.now() - up < MOST_MS) await pause(50);
-        if (labelling.told.lastAt < up) fail(`round ${round}: no answer was acknowledged within ${MOST_MS / 1000} s`);
+        while (labelling.told.lastAt < up && performance.now() - up < MAX_MS) await pause(50);
+        if (labelling.told.lastAt < up) fail(`round ${round}: no answer was acknowledged within ${MAX_MS / 1000} s`);
         slowest = Math.max(slowest, labelling.told.lastAt - before);
       }
-      const { acknowledged, errors, refused } = await labelling.stop();
+      const { acknowledged, errors, rejected } = await labelling.stop();
       const store = await openStore(postgres.url);
       const stored = await team.checkLog(store, project, acknowledged, fail);
       await store.close();
       return {
-        ...{ kills: rounds, acknowledged: acknowledged.size, stored, "requests sent again": errors.length, refused },
+        ...{ kills: rounds, acknowledged: acknowledged.size, stored, "requests sent again": errors.length, rejected },
         "ms until service at most": Math.round(slowest),
       };
     } finally {

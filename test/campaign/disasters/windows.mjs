@@ -15,7 +15,7 @@ export async function run({ rounds, chance, fail }) {
     rounds,
     windows: 0,
     labels: 0,
-    refused: 0,
+    rejected: 0,
     "times nothing was free": 0,
     "windows that vanished": 0,
     "connections cut": 0,
@@ -86,7 +86,7 @@ export async function run({ rounds, chance, fail }) {
           }
           const event = answerEvent(item, classes.indexOf(String(truth[item])));
           const { results } = await insist(() => client.post(`${path}/events`, { events: [event] }));
-          if (results[0].refusal !== null) figures.refused++;
+          if (results[0].rejection !== null) figures.rejected++;
           shown.delete(item);
           given++;
         }

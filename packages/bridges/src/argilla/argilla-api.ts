@@ -1,6 +1,6 @@
 // The calls of Argilla's API that the bridge makes.
 import { StudioError } from "@xpal/studio/internal";
-import { type RemoteApi, RemoteRefusal } from "../remote-api.ts";
+import { type RemoteApi, RemoteRejection } from "../remote-api.ts";
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -54,10 +54,10 @@ export class ArgillaApi {
       const all = (await this.#list("/api/v1/me/datasets")).map((one) => String(one.name));
       const there =
         all.length === 0 ? "the key sees no dataset" : `it sees ${[...new Set(all)].slice(0, 12).join(", ")}`;
-      throw refusal(`--dataset must be the name of a dataset that the key may see, got "${name}"; ${there}`);
+      throw rejection(`--dataset must be the name of a dataset that the key may see, got "${name}"; ${there}`);
     }
     if (found.length > 1)
-      throw refusal(`--workspace must say which of the ${found.length} datasets named "${name}" is meant`);
+      throw rejection(`--workspace must say which of the ${found.length} datasets named "${name}" is meant`);
     const id = String(found[0].id);
     const fields = (await this.#list(`/api/v1/datasets/${id}/fields`)).map((field) => ({
       name: String(field.name),
@@ -71,7 +71,7 @@ export class ArgillaApi {
     const { id } = all.find(({ name }) => name === workspace) ?? {};
     if (id === undefined) {
       const names = all.map(({ name }) => name).join(", ");
-      throw refusal(`--workspace must be one that the key may see, got "${workspace}"; it sees ${names || "none"}`);
+      throw rejection(`--workspace must be one that the key may see, got "${workspace}"; it sees ${names || "none"}`);
     }
     return datasets.filter((one) => one.workspace_id === id);
   }
@@ -116,12 +116,12 @@ export class ArgillaApi {
     }
   }
 
-  /** One bad record makes the server refuse all of them. */
+  /** One bad record makes the server reject all of them. */
   async #changeSingly(
     dataset: string,
     ids: readonly string[],
     change: RecordChange,
-    first: RemoteRefusal,
+    first: RemoteRejection,
   ): Promise<void> {
     let taken = 0;
     for (const id of ids) {
@@ -132,7 +132,7 @@ export class ArgillaApi {
         if (!isBadRecord(error)) throw error;
       }
     }
-    if (taken === 0) throw refusal(`the dataset must take suggestions and metadata, but ${first.message}`);
+    if (taken === 0) throw rejection(`the dataset must take suggestions and metadata, but ${first.message}`);
   }
 
   async #change(dataset: string, ids: readonly string[], change: RecordChange): Promise<void> {
@@ -146,7 +146,7 @@ export class ArgillaApi {
     try {
       return (await this.#told("GET", `/api/v1/records/${encodeURIComponent(id)}`)) as Json;
     } catch (error) {
-      if (error instanceof RemoteRefusal && error.status === 404) return null;
+      if (error instanceof RemoteRejection && error.status === 404) return null;
       throw error;
     }
   }
@@ -160,17 +160,17 @@ export class ArgillaApi {
     try {
       return await this.#remote.send(method, path, body);
     } catch (error) {
-      if (!(error instanceof RemoteRefusal)) throw error;
+      if (!(error instanceof RemoteRejection)) throw error;
       if (error.status === 401)
-        throw refusal(
+        throw rejection(
           `the API key must be accepted by ${this.#remote.host}, but ${error.message}; copy it from My settings in Argilla`,
         );
       if (error.status === 403)
-        throw refusal(
+        throw rejection(
           `the API key must be that of an owner or an admin of the workspace, since the responses of others are read, but ${error.message}`,
         );
       if (error.status >= 300 && error.status < 400)
-        throw refusal(`--url must be the address of Argilla itself, but ${error.message}`);
+        throw rejection(`--url must be the address of Argilla itself, but ${error.message}`);
       throw error;
     }
   }
@@ -181,7 +181,7 @@ function questionIn(questions: readonly Json[], wanted: string | undefined): Arg
   const question = wanted === undefined ? single[0] : single.find(({ name }) => name === wanted);
   if (question === undefined) {
     const names = single.map(({ name }) => name).join(", ");
-    throw refusal(
+    throw rejection(
       single.length === 0
         ? "the dataset must have a question of the type label_selection, since the bridge learns one class per record; add a LabelQuestion in its settings"
         : `--question must be a question of the type label_selection, got "${wanted}"; there are ${names}`,
@@ -191,10 +191,10 @@ function questionIn(questions: readonly Json[], wanted: string | undefined): Arg
   return { id: String(question.id), name: String(question.name), classes: options.map(({ value }) => String(value)) };
 }
 
-function isBadRecord(error: unknown): error is RemoteRefusal {
-  return error instanceof RemoteRefusal && [404, 422].includes(error.status);
+function isBadRecord(error: unknown): error is RemoteRejection {
+  return error instanceof RemoteRejection && [404, 422].includes(error.status);
 }
 
-function refusal(message: string): StudioError {
+function rejection(message: string): StudioError {
   return new StudioError("bad-argument", `bridge: ${message}`);
 }

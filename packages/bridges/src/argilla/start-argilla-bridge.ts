@@ -25,7 +25,7 @@ export interface ArgillaBridgeOptions extends DatasetChoice, BridgeOptions {
 
 /**
  * Starts a bridge to Argilla, and does a first round.
- * @throws StudioError or XpalError if Argilla cannot be reached or refuses, or its dataset asks for no single label.
+ * @throws StudioError or XpalError if Argilla cannot be reached or rejects, or its dataset asks for no single label.
  * @example
  * const events = { onReport: () => {}, onFailure: () => {} };
  * const asked = { url: "https://argilla.example.org", apiKey: "0123", dataset: "tickets", ...events };

@@ -20,7 +20,7 @@ export interface BackendParts {
 }
 
 /** Longer bodies are not read; a webhook with thousands of new tasks may be. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** What paths begin with whose request has the key, and with whose has not; no request can say so itself. */
 const [ADMITTED, OTHERS] = ["/admitted", "/others"];
@@ -89,7 +89,7 @@ function checkProject({ project }: Json, wanted: number): void {
 }
 
 async function bodyOf(context: Context): Promise<Json> {
-  if (Number(context.req.header("content-length") ?? 0) > MOST_BYTES)
+  if (Number(context.req.header("content-length") ?? 0) > MAX_BYTES)
     throw new StudioError("too-large", "bridge: the body must be shorter");
   let body: unknown;
   try {

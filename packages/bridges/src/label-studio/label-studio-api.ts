@@ -1,6 +1,6 @@
 // The calls of Label Studio's API that the bridge makes.
 import { StudioError } from "@xpal/studio/internal";
-import { type RemoteApi, RemoteRefusal } from "../remote-api.ts";
+import { type RemoteApi, RemoteRejection } from "../remote-api.ts";
 
 /** A project, as far as it matters here. */
 export interface LabelStudioProject {
@@ -81,13 +81,13 @@ export class LabelStudioApi {
     }
   }
 
-  /** Whether the server took them; one task that is gone makes it refuse all. */
+  /** Whether the server took them; one task that is gone makes it reject all. */
   async #pushMany(batch: readonly PushedPrediction[]): Promise<boolean> {
     try {
       await this.#told("POST", `/api/projects/${this.#project}/import/predictions`, batch);
       return true;
     } catch (error) {
-      if (!(error instanceof RemoteRefusal) || ![400, 404, 405].includes(error.status)) throw error;
+      if (!(error instanceof RemoteRejection) || ![400, 404, 405].includes(error.status)) throw error;
       this.#takesMany = error.status === 400;
       return false;
     }
@@ -124,32 +124,32 @@ export class LabelStudioApi {
     try {
       return await call();
     } catch (error) {
-      if (error instanceof RemoteRefusal && statuses.includes(error.status)) return null;
+      if (error instanceof RemoteRejection && statuses.includes(error.status)) return null;
       throw error;
     }
   }
 
-  /** A call whose refusal says what to do. */
+  /** A call whose rejection says what to do. */
   async #told(method: string, path: string, body?: unknown): Promise<unknown> {
     try {
       return await this.#remote.send(method, path, body);
     } catch (error) {
-      if (!(error instanceof RemoteRefusal)) throw error;
+      if (!(error instanceof RemoteRejection)) throw error;
       if (error.status === 401 || error.status === 403) {
         const rule = `the token must be accepted by ${this.host}, but ${error.message}`;
-        throw refusal(`${rule}; copy one of your own from Account & Settings`);
+        throw rejection(`${rule}; copy one of your own from Account & Settings`);
       }
       if (error.status === 404 && path === `/api/projects/${this.#project}/`) {
         const rule = `--project must be the number of a project that the token may see, got ${this.#project}`;
-        throw refusal(`${rule}; it is in the address of the project, such as 7 in /projects/7`);
+        throw rejection(`${rule}; it is in the address of the project, such as 7 in /projects/7`);
       }
       if (error.status >= 300 && error.status < 400)
-        throw refusal(`--url must be the address of Label Studio itself, but ${error.message}`);
+        throw rejection(`--url must be the address of Label Studio itself, but ${error.message}`);
       throw error;
     }
   }
 }
 
-function refusal(message: string): StudioError {
+function rejection(message: string): StudioError {
   return new StudioError("bad-argument", `bridge: ${message}`);
 }

@@ -1,7 +1,7 @@
 // Tokens of Label Studio. A legacy token is sent as it is. A personal access token is a JWT that only buys access tokens,
-// which are good for some minutes; a new one is bought shortly before, or when the server refuses the old one.
+// which are good for some minutes; a new one is bought shortly before, or when the server rejects the old one.
 import { StudioError } from "@xpal/studio/internal";
-import { type Credentials, RemoteApi, RemoteRefusal } from "../remote-api.ts";
+import { type Credentials, RemoteApi, RemoteRejection } from "../remote-api.ts";
 
 /** An access token is renewed when it has less than this left. */
 const MARGIN_MS = 30_000;
@@ -32,12 +32,12 @@ export function labelStudioToken(
       const bought = (await buyer.send("POST", "/api/token/refresh/", { refresh: token })) as {
         access?: unknown;
       } | null;
-      if (typeof bought?.access !== "string") throw new RemoteRefusal(200, "it sent no access token");
+      if (typeof bought?.access !== "string") throw new RemoteRejection(200, "it sent no access token");
       secrets.push(bought.access);
       const { exp } = claimsOf(bought.access) ?? {};
       return { token: bought.access, until: typeof exp === "number" ? 1000 * exp : now() + 4 * 60_000 };
     } catch (error) {
-      if (!(error instanceof RemoteRefusal)) throw error;
+      if (!(error instanceof RemoteRejection)) throw error;
       throw new StudioError(
         "bad-argument",
         `bridge: the token must be a personal access token that ${remote.host} still accepts, but ${error.message}; make another one under Account & Settings`,

@@ -35,7 +35,7 @@ export function labellingConfig(xml: string, wanted?: string): LabellingConfig {
   if (choices === undefined) throw noChoices(all, wanted);
   const { name, toName = "", choice = "single" } = choices.attributes;
   if (choice === "multiple")
-    throw refusal(
+    throw rejection(
       `<Choices name="${name}"> must take one answer per task, but it has choice="multiple"`,
       'change it to choice="single" under Settings, Labeling Interface',
     );
@@ -43,9 +43,9 @@ export function labellingConfig(xml: string, wanted?: string): LabellingConfig {
     .filter((tag) => tag.name === "Choice" && isWithin(tag, choices))
     .map(({ attributes }) => attributes.alias ?? attributes.value ?? "");
   if (name === undefined || new Set(classes).size < 2 || classes.includes(""))
-    throw refusal(
+    throw rejection(
       `<Choices> must have a name and at least two <Choice value="...">, but it has ${classes.length}`,
-      "list the classes in the configuration; those that each task brings along cannot be learnt",
+      "list the classes in the configuration; those that each task brings along cannot be learned",
     );
   return { fromName: name, toName: toName.split(",")[0].trim(), classes: [...new Set(classes)], shown: shownIn(tags) };
 }
@@ -66,17 +66,17 @@ function shownIn(tags: readonly XmlTag[]): ShownValue[] {
 function noChoices(all: readonly XmlTag[], wanted: string | undefined): StudioError {
   if (wanted !== undefined && all.length > 0) {
     const names = all.map(({ attributes }) => attributes.name).join(", ");
-    return refusal(
+    return rejection(
       `--choices must name a <Choices> of the labelling configuration, got "${wanted}"`,
       `it has ${names}`,
     );
   }
-  return refusal(
+  return rejection(
     "the labelling configuration must have a <Choices> tag, since the bridge learns one class per task",
     'add <Choices name="label" toName="..." choice="single"> under Settings, Labeling Interface',
   );
 }
 
-function refusal(rule: string, wayOut: string): StudioError {
+function rejection(rule: string, wayOut: string): StudioError {
   return new StudioError("bad-argument", `bridge: ${rule}; ${wayOut}`);
 }

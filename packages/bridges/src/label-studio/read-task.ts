@@ -11,7 +11,7 @@ export interface ReadTask {
   readonly annotations: readonly number[];
 }
 
-/** The cell with the name of a task's picture as it was before it was uploaded. */
+/** The cell with the name of a task's image as it was before it was uploaded. */
 const FILE = "file";
 
 /** Reads a task; null if the value is not a task. */
@@ -33,7 +33,7 @@ function opinionOf(annotation: Json, { fromName, classes }: LabellingConfig): Op
   const result = listOf(annotation.result).find((one) => one.from_name === fromName);
   const chosen = (result?.value as { choices?: unknown } | undefined)?.choices;
   const [label, ...more] = Array.isArray(chosen) ? chosen : [];
-  // Several choices at once, or one that the configuration no longer has, say nothing that could be learnt.
+  // Several choices at once, or one that the configuration no longer has, say nothing that could be learned.
   if (typeof label !== "string" || more.length > 0 || !classes.includes(label)) return [];
   return [{ label, at, decisive: annotation.ground_truth === true }];
 }

@@ -49,7 +49,7 @@ const LOOKS_PER_READING = 20;
 
 /**
  * Starts a bridge to Label Studio, and does a first round.
- * @throws StudioError or XpalError if Label Studio cannot be reached or refuses, or its project asks no question with one answer.
+ * @throws StudioError or XpalError if Label Studio cannot be reached or rejects, or its project asks no question with one answer.
  * @example
  * const events = { onReport: () => {}, onFailure: () => {} };
  * const asked = { url: "https://label.example.org", token: "0123", project: 7, ...events };

@@ -1,5 +1,5 @@
 // A server that answers as Argilla's documented API does, with its habits: pages of records, metadata that are replaced as a
-// whole and must be declared, scores from 0 to 1, and batches that one unknown record makes it refuse.
+// whole and must be declared, scores from 0 to 1, and batches that one unknown record makes it reject.
 import { randomUUID } from "node:crypto";
 import { type Heard, type JsonServer, jsonServer, type Said } from "./json-server.ts";
 

@@ -146,7 +146,7 @@ test("looks for responses by itself, and again after errors of the server", asyn
 
 test("records are compared by the vectors that they have", async () => {
   const records = Array.from({ length: 8 }, (_, i) => ({
-    fields: { text: `http://pictures/${i}.png` },
+    fields: { text: `http://images/${i}.png` },
     vectors: { look: [i % 2, i / 10, (i * 3) % 4] },
   }));
   const argilla = await serve({ classes: ["cat", "dog"], records, fieldType: "image" });

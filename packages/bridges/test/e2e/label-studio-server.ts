@@ -1,6 +1,6 @@
 // A server that answers as Label Studio's documented API does, with its habits: pages of at most 100 tasks and none behind the
 // last, legacy tokens and personal access tokens whose access tokens run out, webhooks that wait for one second and forget,
-// deletions that name ids only, predictions that are refused together, a version that must have predictions before it is
+// deletions that name ids only, predictions that are rejected together, a version that must have predictions before it is
 // chosen, and an order by ascending score of the project's version.
 import { type Heard, type JsonServer, jsonServer, type Said } from "./json-server.ts";
 

@@ -58,7 +58,7 @@ async function run(server: LabelStudioServer, more: Partial<LabelStudioBridgeOpt
 }
 
 /** Waits until the bridge has pushed an order made of so many labels. */
-const learnt = ({ reports }: Running, labelled: number) => until(() => reports.at(-1)?.labelled === labelled);
+const learned = ({ reports }: Running, labelled: number) => until(() => reports.at(-1)?.labelled === labelled);
 
 const texts = ["the app crashes", "refund my money", "it crashes at start", "where is my refund", "a crash again"];
 const small: StandInOptions = {
@@ -80,7 +80,7 @@ describe("a person who always labels the task with the lowest score", () => {
       const task = server.nextTask() ?? expect.unreachable();
       expect(server.tasks.get(task)?.annotations).toEqual([]); // nobody is asked twice
       await server.annotate(task, truth.get(task) ?? "");
-      await learnt(running, needed + 1);
+      await learned(running, needed + 1);
       const tasks = [...server.tasks.values()];
       const { results } = (await (await server.predict(tasks)).json()) as { results: Predicted[] };
       expect(results).toHaveLength(tasks.length);
@@ -124,7 +124,7 @@ describe("a person who always labels the task with the lowest score", () => {
     for (let labels = 1; labels <= 3; labels++) {
       const task = server.nextTask() ?? expect.unreachable();
       await server.annotate(task, truthOf(table, ids.indexOf(task)));
-      await learnt(running, labels);
+      await learned(running, labels);
     }
     expect(server.versions).toEqual([1, 2, 3, 4].map((n) => `xpal-${n}`));
     expect(new Set(server.predictions.map((one) => one.model_version))).toEqual(new Set(["xpal-4"]));
@@ -143,22 +143,22 @@ describe("what changes in Label Studio", () => {
     const running = await run(server);
     const [a, b, c, d] = server.tasks.keys();
     const first = await server.annotate(a, "bug");
-    await learnt(running, 1);
+    await learned(running, 1);
     const second = await server.annotate(b, "money");
-    await learnt(running, 2);
+    await learned(running, 2);
     await server.change(a, first, "money");
     await until(() => running.reports.length === 4);
     await server.remove(a, first, "ANNOTATIONS_DELETED");
-    await learnt(running, 1);
+    await learned(running, 1);
     expect(running.reports.at(-1)?.open).toBe(9);
     await server.remove(b, second, "ANNOTATION_DELETED");
-    await learnt(running, 0);
+    await learned(running, 0);
     await server.annotate(c, "");
     await until(() => running.reports.at(-1)?.skipped === 1);
     await server.annotate(d, "bug");
     await server.annotate(d, "money", { ground_truth: true });
     await server.annotate(d, "bug");
-    await learnt(running, 1);
+    await learned(running, 1);
     await running.bridge.settle();
     const added = await server.add([{ text: "my card was charged twice" }, { text: "it crashed" }]);
     await until(() => running.reports.at(-1)?.items === 12);
@@ -175,7 +175,7 @@ describe("what changes in Label Studio", () => {
     const [a, b, , , , f] = server.tasks.keys(); // f has the text of a
     const annotation = await server.annotate(a, "bug");
     await server.annotate(b, "money");
-    await learnt(running, 2);
+    await learned(running, 2);
     const called = async () => {
       const task = server.tasks.get(f) ?? expect.unreachable();
       const { results } = (await (await server.predict([task])).json()) as { results: Predicted[] };
@@ -193,7 +193,7 @@ describe("what changes in Label Studio", () => {
     const running = await run(server, { every: 1 });
     server.talks = false;
     await server.annotate([...server.tasks.keys()][0], "bug");
-    await learnt(running, 1);
+    await learned(running, 1);
     await running.bridge.settle();
     await running.bridge.settle();
     expect(server.versions).toEqual(["xpal-1", "xpal-2"]);
@@ -205,21 +205,21 @@ describe("what changes in Label Studio", () => {
     server.server.fail(503, 3);
     const [a, b] = server.tasks.keys();
     await server.annotate(a, "bug");
-    await learnt(running, 1);
+    await learned(running, 1);
     expect(running.failures).toEqual([]);
     await server.down();
     await server.annotate(b, "money");
     await until(() => running.failures.length > 0);
     expect(running.failures[0]).toMatch(/must answer, but after 5 attempts it cannot be reached \(ECONNREFUSED\)$/);
     await server.up();
-    await learnt(running, 2);
+    await learned(running, 2);
   });
 
   test("is read from older servers, which take one prediction at a time and keep old versions", async () => {
     const server = await serve({ ...small, old: true });
     const running = await run(server);
     await server.annotate(server.nextTask() ?? expect.unreachable(), "bug");
-    await learnt(running, 1);
+    await learned(running, 1);
     expect(server.versions).toEqual(["xpal-1", "xpal-2"]);
     expect(server.predictions).toHaveLength(19);
   });
@@ -239,13 +239,13 @@ describe("what changes in Label Studio", () => {
     const running = await run(server, { count: 20 });
     const ids = [...server.tasks.keys()];
     for (let row = 0; row < 12; row++) await server.annotate(ids[row], truthOf(table, row)); // faster than it learns
-    await learnt(running, 12);
+    await learned(running, 12);
     expect(server.lostWebhooks).toBe(0);
-    expect(running.reports.length).toBeLessThan(12); // they did not wait for the model: what came meanwhile is learnt together
+    expect(running.reports.length).toBeLessThan(12); // they did not wait for the model: what came meanwhile is learned together
   });
 });
 
-test("pictures are compared by vectors from a file, and those without one are left out", async () => {
+test("images are compared by vectors from a file, and those without one are left out", async () => {
   const data = Array.from({ length: 9 }, (_, i) => ({ image: `/data/upload/3/0a1b2c3d-pic${i}.png` }));
   const config = configOf(["cat", "dog"], '<Image name="text" value="$image"/>');
   const server = await serve({ config, data });
@@ -257,7 +257,7 @@ test("pictures are compared by vectors from a file, and those without one are le
   const ids = [...server.tasks.keys()];
   await server.annotate(ids[0], "cat");
   await server.annotate(ids[1], "dog");
-  await learnt(running, 2);
+  await learned(running, 2);
   writeFileSync(file, "name,v1\nx,1\ny,2\n");
   await expect(run(server, { embeddings: file, once: true })).rejects.toThrow(
     /--embeddings must have a column that tells whose vector a row is.*id, image, file/,

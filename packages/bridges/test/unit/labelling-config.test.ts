@@ -38,7 +38,7 @@ describe("a labelling configuration", () => {
     ['<View><Choices name="c" toName="a" value="$options"/></View>', "at least two <Choice"],
     ['<View><Choices name="c" toName="a"><Choice value="one"/></Choices></View>', "but it has 1"],
     [choices.replace("toName", 'choice="multiple" toName'), "must take one answer per task"],
-  ])("%s is refused", (xml, said) => {
+  ])("%s is rejected", (xml, said) => {
     expect(() => labellingConfig(xml)).toThrow(said);
   });
 });

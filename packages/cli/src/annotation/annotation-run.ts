@@ -92,7 +92,7 @@ function asker({ project, describe = new Map(), guidelines }: AnnotationParts): 
   const readable = recipe.columns.filter(({ role }) => ["numeric", "categorical", "text"].includes(role));
   const columns = table.columns.filter(({ name }) => readable.some((column) => column.name === name));
   if (columns.length === 0) {
-    const rule = "must have a column of texts, words or numbers: a program is not sent pictures or vectors";
+    const rule = "must have a column of texts, words or numbers: a program is not sent images or vectors";
     throw new XpalError("bad-argument", { who: "xpal", argument: project.file, rule });
   }
   const classes = pool.classes.map((name) => ({

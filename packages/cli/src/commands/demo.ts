@@ -26,13 +26,13 @@ export interface DemoOptions extends MachineOptions {
   readonly json?: true;
 }
 
-const DEFAULT_PICTURE = "demo.svg";
+const DEFAULT_IMAGE = "demo.svg";
 const RIVALS = ["xpal", "random", "us"];
 
 /** Compares the strategies on the digits and draws their curves. */
 export async function demo(options: DemoOptions, terminal: Terminal): Promise<void> {
-  const path = resolve(options.out ?? DEFAULT_PICTURE);
-  checkPictureName(options.out);
+  const path = resolve(options.out ?? DEFAULT_IMAGE);
+  checkImageName(options.out);
   if (options.out !== undefined || options.yes) checkOutputs({ "--out": path });
   const { seed, labels, repetitions } = options;
   const table = await datasetNamed("digits").open();
@@ -70,7 +70,7 @@ export async function demo(options: DemoOptions, terminal: Terminal): Promise<vo
       test,
       errors,
       saving,
-      picture: isAsked ? null : path,
+      image: isAsked ? null : path,
     };
     terminal.out.write(`${JSON.stringify(report)}\n`);
     return;
@@ -81,9 +81,9 @@ export async function demo(options: DemoOptions, terminal: Terminal): Promise<vo
     saving,
     `${pool} to ask about, ${test} to test on, ${repetitions === 1 ? "one random split" : `mean of ${repetitions} random splits`}.`,
   );
-  if (!isAsked) terminal.out.write(`Picture: ${path}\n`);
+  if (!isAsked) terminal.out.write(`Image: ${path}\n`);
   else if (!terminal.out.isTerminal || !terminal.keys.isTerminal) {
-    terminal.out.write("No picture was written; --out FILE writes one.\n");
+    terminal.out.write("No image was written; --out FILE writes one.\n");
   } else if (await confirm(terminal, questionFor(path))) {
     checkOutputs({ "--out": path });
     write();
@@ -91,11 +91,11 @@ export async function demo(options: DemoOptions, terminal: Terminal): Promise<vo
 }
 
 function questionFor(path: string): string {
-  return existsSync(path) ? `Replace the picture ${path}?` : `Write a picture of the curves to ${path}?`;
+  return existsSync(path) ? `Replace the image ${path}?` : `Write an image of the curves to ${path}?`;
 }
 
-/** Refuses a name that says another format than the SVG that is written there; devices have no ending. */
-function checkPictureName(out: string | undefined): void {
+/** Rejects a name that says another format than the SVG that is written there; devices have no ending. */
+function checkImageName(out: string | undefined): void {
   if (out === undefined || ["", ".svg"].includes(extname(out).toLowerCase())) return;
   throw new XpalError("bad-argument", { who: "demo", argument: "--out", rule: "must end in .svg", value: out });
 }

@@ -1,7 +1,7 @@
 // `xpal evaluate`: how many labels each strategy would have needed on a file that is labelled already.
 import { extname, resolve } from "node:path";
 import { XpalError } from "@xpal/core";
-import { type LearntColumns, labelCostsOf, UNLABELLED } from "@xpal/data";
+import { type LearnedColumns, labelCostsOf, UNLABELLED } from "@xpal/data";
 import {
   type EvaluationPlan,
   evaluateStrategies,
@@ -20,10 +20,10 @@ import { repeatCommand } from "../evaluation/repeat-command.ts";
 import { overlapWords, testColumns, testsOf } from "../evaluation/tested.ts";
 import { checkOutputs } from "../project/check-outputs.ts";
 import { pinnedColumns } from "../project/column-options.ts";
-import { columnsLearntFrom } from "../project/columns-learnt-from.ts";
+import { columnsLearnedFrom } from "../project/columns-learned-from.ts";
 import { sharedOut } from "../project/engine-options.ts";
 import { kernelWords } from "../project/kernel-words.ts";
-import { learntColumnsTable, learntJson } from "../project/learnt-columns-table.ts";
+import { learnedColumnsTable, learnedJson } from "../project/learned-columns-table.ts";
 import { openProject, type Project } from "../project/open-project.ts";
 import type { KernelName, ProjectOptions } from "../project/project-options.ts";
 import { offeredStrategy } from "../project/strategy-option.ts";
@@ -78,15 +78,15 @@ export async function evaluate(file: string, options: EvaluateOptions, terminal:
   const compared = comparedBy(project, outcomes[0]);
   const sentences = evaluationSentences(outcomes, compared);
   stage.begin("Weighing the columns");
-  const learnt = columnsLearntFrom(project);
+  const learned = columnsLearnedFrom(project);
   stage.end();
-  if (options.out !== undefined) writeWhole(options.out, picture(file, options, outcomes, sentences, budget, compared));
+  if (options.out !== undefined) writeWhole(options.out, image(file, options, outcomes, sentences, budget, compared));
   if (options.json) {
     const found = report(outcomes, sentences, options, budget, rows.length, compared);
-    terminal.out.write(`${JSON.stringify({ ...found, learnt: learntJson(learnt) })}\n`);
+    terminal.out.write(`${JSON.stringify({ ...found, learned: learnedJson(learned) })}\n`);
     return;
   }
-  print(terminal, project, { outcomes, sentences, learnt, compared }, options, rows.length);
+  print(terminal, project, { outcomes, sentences, learned, compared }, options, rows.length);
   sayNotices(terminal, project.notices);
 }
 
@@ -168,11 +168,11 @@ function report(
       firstNeeds,
     }),
   );
-  const out = options.out === undefined ? {} : { picture: resolve(options.out) };
+  const out = options.out === undefined ? {} : { image: resolve(options.out) };
   return { rows, budget, repetitions, seed, kernel: options.kernel, compared, strategies, sentences, ...out };
 }
 
-function picture(
+function image(
   file: string,
   options: EvaluateOptions,
   outcomes: readonly StrategyOutcome[],
@@ -204,14 +204,14 @@ function splitWords(outcomes: readonly StrategyOutcome[]): string {
 interface Evaluated {
   readonly outcomes: readonly StrategyOutcome[];
   readonly sentences: readonly string[];
-  readonly learnt: LearntColumns;
+  readonly learned: LearnedColumns;
   readonly compared: Compared;
 }
 
 function print(
   { out }: Terminal,
   project: Project,
-  { outcomes, sentences, learnt, compared }: Evaluated,
+  { outcomes, sentences, learned, compared }: Evaluated,
   options: EvaluateOptions,
   rowCount: number,
 ): void {
@@ -255,11 +255,11 @@ function print(
     ...textTable(head, rows, { right: [1, 2, 3, 4, 5, 6, 7], columns: out.columns, paint }),
     ...missing,
     "",
-    ...learntColumnsTable(learnt, { columns: out.columns, paint }),
+    ...learnedColumnsTable(learned, { columns: out.columns, paint }),
     "",
     ...sentences.map(paint.bold),
     ...overlapWords(tests),
-    ...(options.out === undefined ? [] : [`Picture: ${resolve(options.out)}`]),
+    ...(options.out === undefined ? [] : [`Image: ${resolve(options.out)}`]),
   ];
   out.write(`${lines.join("\n")}\n`);
 }

@@ -1,11 +1,11 @@
-// `xpal inspect`: what the command makes of a file, before anything is learnt from it.
+// `xpal inspect`: what the command makes of a file, before anything is learned from it.
 
 import { xpalLearned } from "@xpal/core";
 import {
   applyRecipe,
   describeRecipe,
   fitRecipe,
-  type LearntColumns,
+  type LearnedColumns,
   learningFor,
   type Notice,
   type PoolData,
@@ -15,9 +15,9 @@ import {
 } from "@xpal/data";
 import { checkOutputs } from "../project/check-outputs.ts";
 import { pinnedColumns } from "../project/column-options.ts";
-import { columnsLearntFrom } from "../project/columns-learnt-from.ts";
+import { columnsLearnedFrom } from "../project/columns-learned-from.ts";
 import { classCounts, neighbourCheck, neighbourWords } from "../project/inspection.ts";
-import { learntColumnsTable, learntJson } from "../project/learnt-columns-table.ts";
+import { learnedColumnsTable, learnedJson } from "../project/learned-columns-table.ts";
 import { openProject, recipeOptions } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
@@ -72,7 +72,7 @@ interface Found {
   readonly recipe: Recipe;
   readonly pool: PoolData;
   /** Null without a label column. */
-  readonly learnt: LearntColumns | null;
+  readonly learned: LearnedColumns | null;
   readonly notices: readonly Notice[];
 }
 
@@ -84,7 +84,7 @@ async function examine(file: string, options: InspectOptions, stage: Stages): Pr
   const fitted = fitRecipe(table, { label: null, ...recipeOptions(options) });
   const pool = applyRecipe(fitted.recipe, table);
   const said = [...settingsNotices(options.settings), ...table.notices, ...fitted.notices, ...pool.notices];
-  return { table, recipe: fitted.recipe, pool, learnt: null, notices: said };
+  return { table, recipe: fitted.recipe, pool, learned: null, notices: said };
 }
 
 /** A file with a label column; what the journal beside it knows counts too. */
@@ -96,10 +96,10 @@ async function withLabel(file: string, options: InspectOptions, stage: Stages): 
   const pinned = pinnedColumns(recipe, options);
   const start = { base: pool.kernel, ...learningFor(recipe), pinned };
   const learning = options.kernel === "auto" ? xpalLearned(start).kernel : pool.kernel;
-  const learnt = columnsLearntFrom({ ...project, pool: { ...pool, kernel: learning } });
-  return { table, recipe, pool, learnt, notices };
+  const learned = columnsLearnedFrom({ ...project, pool: { ...pool, kernel: learning } });
+  return { table, recipe, pool, learned, notices };
 }
-function asJson({ table, recipe, pool, learnt, notices }: Found) {
+function asJson({ table, recipe, pool, learned, notices }: Found) {
   const label = recipe.label?.column;
   return {
     rows: table.rows,
@@ -109,7 +109,7 @@ function asJson({ table, recipe, pool, learnt, notices }: Found) {
     duplicates: summariseTable(table, label === undefined ? [] : [label]).duplicates,
     kernels: recipe.groups.map(({ name, kernel }) => ({ group: name, ...kernel })),
     neighbours: label === undefined ? null : neighbourCheck(pool),
-    learnt: learnt === null ? null : learntJson(learnt),
+    learned: learned === null ? null : learnedJson(learned),
     notices,
     recipe,
   };
@@ -117,7 +117,7 @@ function asJson({ table, recipe, pool, learnt, notices }: Found) {
 
 function inWords(file: string, found: Found, { columns, colour }: Terminal["out"]): string[] {
   const paint = painter(colour);
-  const { table, recipe, pool, learnt, notices } = found;
+  const { table, recipe, pool, learned, notices } = found;
   const label = recipe.label?.column;
   const described = describeRecipe(recipe);
   const missing = gaps(table, label);
@@ -139,7 +139,7 @@ function inWords(file: string, found: Found, { columns, colour }: Terminal["out"
     capital(described[described.length - 1]),
     ...embeddingLines(recipe),
     ...(label === undefined ? [] : [neighbourWords(neighbourCheck(pool))]),
-    ...(learnt === null ? [] : learntColumnsTable(learnt, { columns, paint })),
+    ...(learned === null ? [] : learnedColumnsTable(learned, { columns, paint })),
     ...distinct(notices).map((message) => `${paint(INK.warn, "note:")} ${message}`),
   ];
 }
@@ -155,15 +155,15 @@ function classLines(pool: PoolData): string[] {
 function embeddingLines({ groups }: Recipe): string[] {
   const made = groups
     .flatMap(({ encoders }) => encoders)
-    .flatMap((one) => (one.kind === "lsa" || one.kind === "tf-idf" ? ["texts"] : hasPictures(one) ? ["pictures"] : []));
+    .flatMap((one) => (one.kind === "lsa" || one.kind === "tf-idf" ? ["texts"] : hasImages(one) ? ["images"] : []));
   if (made.length === 0) return [];
   return [
     `Embeddings may tell more about the ${[...new Set(made)].join(" and ")}: --embeddings FILE reads them, --embed MODEL computes them here.`,
   ];
 }
 
-function hasPictures(encoder: Recipe["groups"][number]["encoders"][number]): boolean {
-  return encoder.kind === "vector" && encoder.pictures !== undefined;
+function hasImages(encoder: Recipe["groups"][number]["encoders"][number]): boolean {
+  return encoder.kind === "vector" && encoder.images !== undefined;
 }
 
 /** The columns with missing values, the label column left out. */

@@ -49,7 +49,7 @@ export async function labelOrMerge(file: string, options: LabelOptions, terminal
 }
 
 async function label(file: string, options: LabelOptions, terminal: Terminal): Promise<void> {
-  if (!existsSync(file)) await openTable(file, options); // refuses in its own words, and leaves no lock behind
+  if (!existsSync(file)) await openTable(file, options); // rejects in its own words, and leaves no lock behind
   const lock = await lockFile(file);
   try {
     await labelLocked(file, options, terminal);

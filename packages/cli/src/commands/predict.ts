@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { costsOf, XpalError } from "@xpal/core";
 import {
   cellText,
-  learntOf,
+  learnedOf,
   MATCHED_IN_ORDER,
   type Model,
   modelFromJSON,
@@ -16,8 +16,8 @@ import {
 } from "@xpal/data";
 import { checkCsvName, checkOutputs, optionFiles } from "../project/check-outputs.ts";
 import { kernelWords } from "../project/kernel-words.ts";
-import { learntColumnsTable, learntJson } from "../project/learnt-columns-table.ts";
-import { readModelText, refuseNoRows } from "../project/model/model-argument.ts";
+import { learnedColumnsTable, learnedJson } from "../project/learned-columns-table.ts";
+import { readModelText, rejectNoRows } from "../project/model/model-argument.ts";
 import { predictRows, type RowPrediction } from "../project/model/predict-rows.ts";
 import { trainModel } from "../project/model/train-model.ts";
 import { openProject } from "../project/open-project.ts";
@@ -69,13 +69,13 @@ export async function predict(
     });
     if (options.save !== undefined) writeWhole(options.save, `${JSON.stringify(modelToJSON(model))}\n`);
     const all = [...opened.notices, ...notices];
-    const learnt = options.explain ? learntOf(model) : null;
+    const learned = options.explain ? learnedOf(model) : null;
     if (options.out !== undefined) writeWhole(options.out, await asCsv(opened, placed));
     if (options.json) {
       const { classes } = model.learner.pool;
       const saved = options.save === undefined ? {} : { model: resolve(options.save) };
       const withCells = placed.map(({ row, ...rest }) => ({ row, ...rest, cells: cellsOf(opened, row) }));
-      const said = learnt === null ? {} : { learnt: learntJson(learnt) };
+      const said = learned === null ? {} : { learned: learnedJson(learned) };
       const found = { predictions: withCells, classes, ...saved, notices: distinct(all), ...said };
       terminal.out.write(`${JSON.stringify(found)}\n`);
       return;
@@ -85,7 +85,7 @@ export async function predict(
     else terminal.out.write(`${amount(placed.length, "prediction")} written to ${options.out}.\n`);
     if (!options.csv) {
       const { columns, colour } = terminal.out;
-      const lines = learnt === null ? [] : learntColumnsTable(learnt, { columns, paint: painter(colour) });
+      const lines = learned === null ? [] : learnedColumnsTable(learned, { columns, paint: painter(colour) });
       const words = [kernelWords(model.recipe, model.learner.pool), ...lines];
       terminal.out.write(`${words.join("\n")}\n`);
     }
@@ -121,7 +121,7 @@ async function openSource(
   const json = readModelText(source);
   if (json !== undefined) {
     const model = await modelFromJSON(json, source);
-    if (newRows === undefined) refuseNoRows();
+    if (newRows === undefined) rejectNoRows();
     const { table, reading } = await openNewRows(newRows, options, model, stage);
     return { model, file: newRows, table, reading, notices: table.notices };
   }
@@ -129,7 +129,7 @@ async function openSource(
   const model = await trainModel(project, options.seed);
   if (newRows !== undefined) {
     const { table, reading } = await openNewRows(newRows, options, model, stage);
-    if (options.newEmbeddings === undefined && inOrder(project.table) && inOrder(table)) refuseSameVectors(options);
+    if (options.newEmbeddings === undefined && inOrder(project.table) && inOrder(table)) rejectSameVectors(options);
     return { model, file: newRows, table, reading, notices: [...project.notices, ...table.notices] };
   }
   const rows = Uint32Array.from(project.labels.keys()).filter((row) => project.labels[row] === UNLABELLED);
@@ -162,7 +162,7 @@ function inOrder({ notices }: Table): boolean {
   return notices.some(({ code }) => code === MATCHED_IN_ORDER);
 }
 
-function refuseSameVectors({ embeddings }: PredictOptions): never {
+function rejectSameVectors({ embeddings }: PredictOptions): never {
   throw new XpalError("bad-argument", {
     who: "predict",
     argument: "--embeddings",

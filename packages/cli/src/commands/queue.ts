@@ -2,7 +2,7 @@
 
 import type { QueuedPlan } from "@xpal/queue";
 import { type PlaceFlags, placesNamed, queueNamed } from "../experiment/queue-places.ts";
-import { newsOf, refuseFailures } from "../experiment/run-and-report.ts";
+import { newsOf, rejectFailures } from "../experiment/run-and-report.ts";
 import { queuePackage } from "../optional-package.ts";
 import { painter } from "../terminal/paint.ts";
 import { progress } from "../terminal/progress.ts";
@@ -55,7 +55,7 @@ export async function watchQueue(plan: string | undefined, flags: QueueFlags, te
       terminal.out.write(`${runs - failures.length} of ${runs} runs are in the store${left}\n`);
       terminal.out.write(`The report: xpal report STORE --plan ${key.slice(0, 8)}\n`);
     }
-    refuseFailures(failures, runs, terminal);
+    rejectFailures(failures, runs, terminal);
   } finally {
     await queue.close();
   }

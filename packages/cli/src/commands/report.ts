@@ -1,7 +1,7 @@
 // `xpal report`: the page of an experiment again, from its store.
 import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { redrawReport } from "@xpal/lab";
 import { versionRemarks, versionsOf } from "../experiment/run-versions.ts";
 import { amount } from "../terminal/amount.ts";
@@ -35,7 +35,7 @@ function checkStore(path: string): void {
   const isFolder = statSync(path).isDirectory();
   if (!isFolder && mayBeDatabase(path)) return;
   const inside = join(path, "runs.sqlite");
-  refuse(
+  reject(
     "xpal report",
     path,
     "must be the store of an experiment",

@@ -38,7 +38,7 @@ export async function move({ from, to, json }: MoveFlags, terminal: Terminal): P
     );
   }
   for (const title of report.withFolder) {
-    terminal.out.write(`${title}: its pictures are in a folder of this machine and stay there.\n`);
+    terminal.out.write(`${title}: its images are in a folder of this machine and stay there.\n`);
   }
   const copied = report.projects.filter(({ wasThere }) => !wasThere).length;
   terminal.out.write(

@@ -2,7 +2,7 @@
 // other commands start as fast as without it.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import type { ReachOptions, RebuiltProject, StudioPlace } from "@xpal/studio";
 import { amount } from "../terminal/amount.ts";
 import { painter } from "../terminal/paint.ts";
@@ -32,7 +32,7 @@ export interface StudioFlags extends PlaceFlags {
 /** Serves the page until it is stopped. */
 export async function serve(file: string | undefined, flags: StudioFlags, terminal: Terminal): Promise<void> {
   // Before the studio makes its folder, which would be left behind.
-  if (file !== undefined && !existsSync(file)) refuse("xpal studio", resolve(file), "must exist");
+  if (file !== undefined && !existsSync(file)) reject("xpal studio", resolve(file), "must exist");
   const { startStudio } = await import("@xpal/studio");
   const paint = painter(terminal.out.colour);
   let told = 0;
@@ -81,7 +81,7 @@ export async function rebuild(flags: PlaceFlags & { readonly json?: true }, term
   else terminal.out.write(`${rebuiltWords(projects, terminal).join("\n")}\n`);
   const damaged = projects.filter(({ faults }) => faults.length > 0).length;
   if (damaged > 0) {
-    refuse(
+    reject(
       "xpal studio rebuild",
       "the store",
       `has ${amount(damaged, "project")} that could not be repaired completely`,
@@ -129,7 +129,7 @@ function placeOf({ dataDir, database: given }: PlaceFlags, { databaseAddress }: 
   // A folder that is named is meant, whatever the environment says.
   const database = given ?? (dataDir === undefined ? databaseAddress : undefined);
   if (database !== undefined && !/^postgres(ql)?:\/\//.test(database)) {
-    refuse(
+    reject(
       "xpal studio",
       given === undefined ? "XPAL_DATABASE" : "--database",
       "must be an address such as postgres://user:password@host:port/database",

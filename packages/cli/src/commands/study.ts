@@ -17,7 +17,7 @@ export interface StudyOptions extends RunOptions {
 
 /** Writes an example of a plan file. */
 export function initStudy(file: string, terminal: Terminal): void {
-  if (existsSync(file)) refuse("the file", "must not exist yet", file, "name another one: xpal study init FILE");
+  if (existsSync(file)) reject("the file", "must not exist yet", file, "name another one: xpal study init FILE");
   writeWhole(file, EXAMPLE_PLAN);
   terminal.out.write(`Wrote ${resolve(file)}; run it with: xpal study ${file}\n`);
 }
@@ -29,7 +29,7 @@ export async function study(
   options: StudyOptions,
   terminal: Terminal,
 ): Promise<void> {
-  if (more !== undefined) refuse("the arguments", "must be one plan file", more, "a second one goes with init only");
+  if (more !== undefined) reject("the arguments", "must be one plan file", more, "a second one goes with init only");
   const path = existsSync(named) ? named : (shippedPlan(named) ?? named);
   const { datasets, strategies, repetitions, data = terminal.datasetsFolder } = options;
   const { plan, remarks } = await studyPlan(readPlanFile(path), path, {
@@ -43,6 +43,6 @@ export async function study(
   await runAndReport(plan, options, terminal, { remarks });
 }
 
-function refuse(argument: string, rule: string, value: string, wayOut: string): never {
+function reject(argument: string, rule: string, value: string, wayOut: string): never {
   throw new XpalError("bad-argument", { who: "study", argument, rule, value, wayOut });
 }

@@ -1,10 +1,10 @@
 // `xpal suggest`: the rows to label next.
 
 import type { Batch } from "@xpal/core";
-import { type LearntColumns, learntColumns, writeRecords } from "@xpal/data";
+import { type LearnedColumns, learnedColumns, writeRecords } from "@xpal/data";
 import { numberOf } from "../journal/journal.ts";
 import { kernelWords } from "../project/kernel-words.ts";
-import { learntColumnsTable, learntJson } from "../project/learnt-columns-table.ts";
+import { learnedColumnsTable, learnedJson } from "../project/learned-columns-table.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
 import { rowPlace, rowWords } from "../project/row-words.ts";
@@ -38,11 +38,12 @@ export async function suggest(file: string, options: SuggestOptions, terminal: T
   try {
     const suggestions = await suggestRows(project, learner, options);
     if (options.explain && !options.csv) stage.begin("Weighing the columns");
-    const learnt = options.explain && !options.csv ? learntColumns(project.recipe, project.pool, learner.labels) : null;
+    const learned =
+      options.explain && !options.csv ? learnedColumns(project.recipe, project.pool, learner.labels) : null;
     stage.end();
-    if (options.json) terminal.out.write(`${JSON.stringify(report(project, suggestions, learnt, options))}\n`);
+    if (options.json) terminal.out.write(`${JSON.stringify(report(project, suggestions, learned, options))}\n`);
     else if (options.csv) terminal.out.write(asCsv(project, suggestions));
-    else print(terminal, project, suggestions, learnt, options);
+    else print(terminal, project, suggestions, learned, options);
     if (!options.json) sayNotices(terminal, project.notices);
   } finally {
     await learner.close();
@@ -52,7 +53,7 @@ export async function suggest(file: string, options: SuggestOptions, terminal: T
 function report(
   project: Project,
   suggestions: readonly RowSuggestion[],
-  learnt: LearntColumns | null,
+  learned: LearnedColumns | null,
   options: SuggestOptions,
 ) {
   const inRows = (items: number) => (unitOf(project) === null ? null : items);
@@ -78,7 +79,7 @@ function report(
     kernel: options.kernel,
     kernels: project.recipe.groups.map(({ kernel }) => kernel),
     notices: distinct(project.notices),
-    ...(learnt === null ? {} : { words: speakingWords(project, suggestions), learnt: learntJson(learnt) }),
+    ...(learned === null ? {} : { words: speakingWords(project, suggestions), learned: learnedJson(learned) }),
   };
 }
 
@@ -96,7 +97,7 @@ function print(
   { out }: Terminal,
   project: Project,
   suggestions: readonly RowSuggestion[],
-  learnt: LearntColumns | null,
+  learned: LearnedColumns | null,
   options: SuggestOptions,
 ): void {
   const paint = painter(out.colour);
@@ -129,8 +130,8 @@ function print(
       ...(suggestions.length === 1 ? [] : [ORDER[options.batch]]),
       ...(project.labelCosts === null ? [] : ["Scores are gains per cost of the label."]),
       kernelWords(project.recipe, project.pool),
-      ...(learnt === null ? [] : learntColumnsTable(learnt, { columns: out.columns, paint })),
-      ...(learnt === null ? [] : speakingWords(project, suggestions)),
+      ...(learned === null ? [] : learnedColumnsTable(learned, { columns: out.columns, paint })),
+      ...(learned === null ? [] : speakingWords(project, suggestions)),
       paint.bold(worth(project, first)),
     ].join("\n")}\n`,
   );

@@ -73,7 +73,7 @@ interface Interval {
 }
 
 /** With one repetition there is no interval, and with two Student's is 13 standard errors wide to each side, which says nothing. */
-export const FEWEST_FOR_INTERVAL = 3;
+export const MIN_FOR_INTERVAL = 3;
 
 /** Replays every strategy on the same splits. */
 export async function evaluateStrategies(evaluation: EvaluationPlan): Promise<StrategyOutcome[]> {
@@ -182,7 +182,7 @@ function outcomes(
   const means = curves.map((repeated) => meanCurve(repeated, { range }));
   return strategies.map(({ name: key, title, symbol }, s) => {
     const { mean, lower, upper } = means[s];
-    const hasInterval = curves[s].length >= FEWEST_FOR_INTERVAL;
+    const hasInterval = curves[s].length >= MIN_FOR_INTERVAL;
     const curve: Curve = {
       key,
       name: title,

@@ -1,4 +1,4 @@
-// An evaluation as a page that needs nothing else: picture, table, sentences, and how to repeat it.
+// An evaluation as a page that needs nothing else: image, table, sentences, and how to repeat it.
 import { html, raw } from "@xpal/data/chart";
 import type { StrategyOutcome } from "./evaluate-strategies.ts";
 import { type Compared, intervalText, lastWords, noIntervalWords } from "./evaluation-sentences.ts";

@@ -2,7 +2,7 @@
 import { labelsToReach } from "@xpal/lab";
 import { finalError } from "../terminal/chart/curve.ts";
 import { type CurveAxes, ERROR_AXES, valueText } from "../terminal/chart/curve-axes.ts";
-import { FEWEST_FOR_INTERVAL, type StrategyOutcome } from "./evaluate-strategies.ts";
+import { MIN_FOR_INTERVAL, type StrategyOutcome } from "./evaluate-strategies.ts";
 import { type Tests, testsOf } from "./tested.ts";
 
 /** What strategies are compared by. */
@@ -29,8 +29,8 @@ export function intervalText({ aulc: { lower, upper } }: Pick<StrategyOutcome, "
 /** The sentence that explains why no interval is printed; no sentence where there are enough repetitions. */
 export function noIntervalWords([first]: readonly StrategyOutcome[]): string[] {
   const { length } = first.aulcs;
-  if (length >= FEWEST_FOR_INTERVAL) return [];
-  return [`${repetitions(length)} too few for 95 % confidence; --repetitions ${FEWEST_FOR_INTERVAL} or more gives it.`];
+  if (length >= MIN_FOR_INTERVAL) return [];
+  return [`${repetitions(length)} too few for 95 % confidence; --repetitions ${MIN_FOR_INTERVAL} or more gives it.`];
 }
 
 function repetitions(count: number): string {

@@ -87,14 +87,14 @@ export async function runAndReport(
     );
     terminal.out.write(`Report: ${page}\n`);
   }
-  refuseFailures(failures, total, terminal);
+  rejectFailures(failures, total, terminal);
 }
 
 /**
  * Says why runs failed.
  * @throws Error if some did.
  */
-export function refuseFailures(failures: readonly Failure[], total: number, { err }: Terminal): void {
+export function rejectFailures(failures: readonly Failure[], total: number, { err }: Terminal): void {
   if (failures.length === 0) return;
   for (const failure of failures.slice(0, FAILURES_SHOWN)) err.write(`${sentenceOf(failure)}\n`);
   throw new Error(`${failures.length} of ${total} runs failed and are missing from the report`);
@@ -113,7 +113,7 @@ async function placeOf(
   }
   const { onQueue, openQueue } = await queuePackage();
   const { queue, store } = await placesNamed(options, terminal);
-  await (await openQueue(queue)).close(); // refuses a wrong address before anything is written
+  await (await openQueue(queue)).close(); // rejects a wrong address before anything is written
   const say = (sentence: string) => terminal.err.write(`${sentence}\n`);
   const onEnqueued = (key: string) =>
     say(`Plan ${key.slice(0, 8)} is on the queue. Workers that are ready take part; xpal worker starts another one.`);

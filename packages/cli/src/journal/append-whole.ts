@@ -1,4 +1,4 @@
-// Bytes at the end of a file, all of them or none. A full disk takes a part of a line without an error and refuses only
+// Bytes at the end of a file, all of them or none. A full disk takes a part of a line without an error and rejects only
 // the rest, so the number of bytes written is checked, and an incomplete line is removed again.
 import { fstatSync, fsyncSync, ftruncateSync, writeSync } from "node:fs";
 

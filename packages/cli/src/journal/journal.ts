@@ -70,8 +70,8 @@ function bytesOf(path: string): Buffer {
     return readFileSync(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const reason = code === "EISDIR" ? "it is a folder" : `reading it is refused with ${code}`;
-    return refuse(path, `must be a file that can be read, since answers are kept there, but ${reason}`, "move it away");
+    const reason = code === "EISDIR" ? "it is a folder" : `reading it is rejected with ${code}`;
+    return reject(path, `must be a file that can be read, since answers are kept there, but ${reason}`, "move it away");
   }
 }
 
@@ -108,7 +108,7 @@ export function openJournal(subject: JournalSubject, read: ReadJournal, now: () 
         if (isNew) syncFolder(dirname(path));
       } catch (error) {
         if (error instanceof XpalError) throw error;
-        refuse(path, `must accept the answer, but ${reasonOf(error)}`, "this answer is not kept, those before it are");
+        reject(path, `must accept the answer, but ${reasonOf(error)}`, "this answer is not kept, those before it are");
       }
     },
     close() {
@@ -131,10 +131,10 @@ function checkUnchanged(file: number, path: string, size: number): void {
   const open = fstatSync(file);
   const wayOut = "this answer is not kept; start again";
   if (named?.ino !== open.ino || named.dev !== open.dev) {
-    refuse(path, "must stay where it is while rows are labelled, but it was moved or removed", wayOut);
+    reject(path, "must stay where it is while rows are labelled, but it was moved or removed", wayOut);
   }
   if (open.size !== size) {
-    refuse(path, "must be written by one command at a time, but another one has written to it", wayOut);
+    reject(path, "must be written by one command at a time, but another one has written to it", wayOut);
   }
 }
 
@@ -175,35 +175,35 @@ function parseLine(path: string, text: string, line: number, subject: JournalSub
   const said = parseObject(text);
   if (line === 1) {
     if (said?.format !== "xpal-labels" || said.version !== 1) {
-      refuse(`${path}, line 1,`, 'must say format "xpal-labels", version 1', "move the file away");
+      reject(`${path}, line 1,`, 'must say format "xpal-labels", version 1', "move the file away");
     }
     if (said.column !== subject.labelColumn) {
       const rule = `must hold answers for the column ${JSON.stringify(subject.labelColumn)}, but it holds some for ${JSON.stringify(said.column)}`;
-      refuse(path, rule, "merge or move it first");
+      reject(path, rule, "merge or move it first");
     }
     checkParts(path, said.rows, subject);
     return [];
   }
   if (said === undefined || !isEntry(said)) {
-    refuse(`${path}, line ${line},`, 'must be an answer such as {"row":0,"label":"a"}', "remove the line");
+    reject(`${path}, line ${line},`, 'must be an answer such as {"row":0,"label":"a"}', "remove the line");
   }
   const { row, check } = said as Entry & { readonly check?: unknown };
   const place = places(row, check);
-  if (place === undefined) refuseRow(`${path}, line ${line},`, row, subject.file);
+  if (place === undefined) rejectRow(`${path}, line ${line},`, row, subject.file);
   return [place === row ? said : { ...said, row: place }];
 }
 
-/** Refuses an answer whose check is not that of its row. */
-function refuseRow(line: string, row: number, file: string): never {
+/** Rejects an answer whose check is not that of its row. */
+function rejectRow(line: string, row: number, file: string): never {
   const changed = `must belong to row ${row} as it is in ${file}, but that row is another one now`;
-  refuse(line, changed, "undo the change of the file, or move the journal away");
+  reject(line, changed, "undo the change of the file, or move the journal away");
 }
 
-/** Refuses a folder of parts that has fewer rows than when its journal was begun: a part is missing, and all after it have other numbers. */
+/** Rejects a folder of parts that has fewer rows than when its journal was begun: a part is missing, and all after it have other numbers. */
 function checkParts(path: string, before: unknown, { file, table, rows = table.rows }: JournalSubject): void {
   if (typeof before !== "number" || before <= rows || !statSync(file).isDirectory()) return;
   const rule = `must have the ${before} rows of ${path}, line 1, but it has ${rows}`;
-  refuse(file, rule, `put the missing part back, or write ${rows} there if it was removed on purpose`);
+  reject(file, rule, `put the missing part back, or write ${rows} there if it was removed on purpose`);
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {
@@ -226,6 +226,6 @@ function isEntry(said: object): said is Entry {
   );
 }
 
-function refuse(argument: string, rule: string, wayOut: string): never {
+function reject(argument: string, rule: string, wayOut: string): never {
   throw new XpalError("bad-argument", { who: "journal", argument, rule, wayOut });
 }

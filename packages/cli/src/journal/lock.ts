@@ -47,7 +47,7 @@ function tryToHold(path: string, file: string, isLast: boolean): HeldLock | unde
     }
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    if (error.code === "full") refuseFolder(file, { code: "ENOSPC" });
+    if (error.code === "full") rejectFolder(file, { code: "ENOSPC" });
     if (error.code !== "locked") throw error;
     if (!isLast) return undefined;
     const { owner = "another one" } = error;
@@ -77,11 +77,11 @@ function checkFolder(folder: string, file: string): void {
   try {
     accessSync(`${folder}/.`, constants.W_OK); // with the dot a file is no folder
   } catch (error) {
-    refuseFolder(file, error);
+    rejectFolder(file, error);
   }
 }
 
-function refuseFolder(file: string, error: unknown): never {
+function rejectFolder(file: string, error: unknown): never {
   throw new XpalError("bad-argument", {
     who: "lockFile",
     argument: `the folder of ${file}`,

@@ -39,7 +39,7 @@ export async function mergeAnswers(
   now: () => Date,
   stage: Stages,
 ): Promise<Merged> {
-  if (!existsSync(file)) await openLabelled(file, options); // refuses in its own words, and leaves no lock behind
+  if (!existsSync(file)) await openLabelled(file, options); // rejects in its own words, and leaves no lock behind
   const lock = await lockFile(file);
   try {
     return await mergeLocked(file, options, out, now, stage);
@@ -55,7 +55,7 @@ async function mergeLocked(...[file, options, out, now, stage]: Parameters<typeo
   const notices = journal.notices;
   const answers = foldEntries(entries);
   if (answers.labels.size === 0) {
-    refuse(journalPath(file), "must hold an answer to merge, but has no answers", `xpal label ${file} asks for some`);
+    reject(journalPath(file), "must hold an answer to merge, but has no answers", `xpal label ${file} asks for some`);
   }
   checkAgreement(subject, answers);
   const merged = { column: labelColumn, answers: answers.labels.size, notices };
@@ -67,11 +67,11 @@ async function mergeLocked(...[file, options, out, now, stage]: Parameters<typeo
     return { file: out, ...merged, notices: [...notices, ...(copy?.notices ?? [])] };
   }
   if (!isDelimited(file)) {
-    refuse(file, "must be CSV or TSV to be changed in place", "write a new file with --out labelled.csv");
+    reject(file, "must be CSV or TSV to be changed in place", "write a new file with --out labelled.csv");
   }
   const before = readFileSync(file);
   const bytes = await relabelled(subject, answers, options);
-  if (!readFileSync(file).equals(before)) refuse(file, "must not be changed while it is merged", "merge again");
+  if (!readFileSync(file).equals(before)) reject(file, "must not be changed while it is merged", "merge again");
   writeWhole(file, bytes);
   letGo(subject, answers, now);
   return { file, ...merged };
@@ -100,7 +100,7 @@ async function openAnswered(file: string, options: ProjectOptions, stage: Stages
   return { subject, journal: await journalOf(subject, options, stage) };
 }
 
-/** The journal; entries of earlier versions belong to rows with vectors of their pictures or texts, which are made only then. */
+/** The journal; entries of earlier versions belong to rows with vectors of their images or texts, which are made only then. */
 async function journalOf(subject: JournalSubject, options: ProjectOptions, stage: Stages): Promise<ReadJournal> {
   const { file, table, labelColumn } = subject;
   try {
@@ -113,7 +113,7 @@ async function journalOf(subject: JournalSubject, options: ProjectOptions, stage
   }
 }
 
-/** Refuses to overwrite a label in the file by another one. */
+/** Rejects to overwrite a label in the file by another one. */
 function checkAgreement(subject: JournalSubject, answers: Answers): void {
   const { table, labelColumn, file } = subject;
   const column = table.columns.find(({ name }) => name === labelColumn);
@@ -124,7 +124,7 @@ function checkAgreement(subject: JournalSubject, answers: Answers): void {
     const cell = labelText(column, row, spellings.has(label) ? [] : [label]);
     if (cell === null || cell === label) continue;
     const rule = `must be empty or ${JSON.stringify(label)} as answered, but it is ${JSON.stringify(cell)}`;
-    refuse(
+    reject(
       `${file}, ${rowPlace(table, row)}, column ${JSON.stringify(labelColumn)},`,
       rule,
       "empty the cell, or undo the answer",
@@ -155,6 +155,6 @@ function letGo(subject: JournalSubject, answers: Answers, now: () => Date): void
   else writeWhole(path, journalText(subject, { ...answers, labels: new Map(), order }, now), subject.file);
 }
 
-function refuse(argument: string, rule: string, wayOut: string): never {
+function reject(argument: string, rule: string, wayOut: string): never {
   throw new XpalError("bad-argument", { who: "mergeAnswers", argument, rule, wayOut });
 }

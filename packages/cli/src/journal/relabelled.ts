@@ -36,11 +36,11 @@ export async function relabelled(
   const bytes = readFileSync(file);
   if (lacksName(csvCells(bytes, csvOptions(options), file), labelColumn)) {
     const rule = `must have a line with the names of its columns to get the column ${JSON.stringify(labelColumn)}`;
-    refuse(file, rule, TO_A_COPY);
+    reject(file, rule, TO_A_COPY);
   }
   const labels = spelledAsInFile(subject, answers);
   const result = relabelCsv(bytes, labelColumn, labels, csvOptions(options), file);
-  if (!(await isRight(result, file, csvOptions(options), subject, answers))) refuse(file, UNLIKE, TO_A_COPY);
+  if (!(await isRight(result, file, csvOptions(options), subject, answers))) reject(file, UNLIKE, TO_A_COPY);
   return result;
 }
 
@@ -72,7 +72,7 @@ export async function relabelledCopy(
     const { csv, notices, ...copy } = relabelledText(subject, bytes, cells, answers, options, out);
     if (await isRight(copy.bytes, file, csv, subject, answers)) return { bytes: copy.bytes, notices };
   }
-  return refuse(out, UNLIKE, "call the classes otherwise");
+  return reject(out, UNLIKE, "call the classes otherwise");
 }
 
 /** The text with labels in it, in the encoding of the file if that has bytes for all of them, else in UTF-8. */
@@ -156,6 +156,6 @@ function labelColumnOf({ table, labelColumn }: JournalSubject): Column {
   return table.columns.find(({ name }) => name === labelColumn) as Column; // a new one is there, without values
 }
 
-function refuse(argument: string, rule: string, wayOut: string): never {
+function reject(argument: string, rule: string, wayOut: string): never {
   throw new XpalError("bad-argument", { who: "mergeAnswers", argument, rule, wayOut });
 }

@@ -1,6 +1,6 @@
 // A short fingerprint of a row, kept beside its answer: when the file was sorted or edited in between, the answer is
 // not put on another row. It is one of what the file says of the row. Vectors of another file, and those that were made of the
-// row's pictures or texts, can be computed anew; the type of a column changes with other rows (docs/design/label-journal.md).
+// row's images or texts, can be computed anew; the type of a column changes with other rows (docs/design/label-journal.md).
 import { createHash } from "node:crypto";
 import { type Column, type Table, untypedText } from "@xpal/data";
 
@@ -15,6 +15,6 @@ export function rowCheck(table: Table, row: number, labelColumn: string): string
 function isOwn(column: Column): boolean {
   return (
     column.type !== "vector" ||
-    (column.joined === undefined && column.pictures === undefined && column.embedded === undefined)
+    (column.joined === undefined && column.images === undefined && column.embedded === undefined)
   );
 }

@@ -1,5 +1,5 @@
 // Where the rows of a journal are in the table now. In a file a row has its number, and an answer whose row has changed or
-// moved is refused. In a folder of texts or pictures one more file moves all that follow it in the alphabet; each has its
+// moved is rejected. In a folder of texts or images one more file moves all that follow it in the alphabet; each has its
 // name, which is part of its check, so that it is found by that.
 import type { Table } from "@xpal/data";
 import { rowCheck } from "./row-check.ts";

@@ -3,7 +3,7 @@ import { checkReading, type ReadingOption, type ReadingScope, readingScope } fro
 import { readModelText } from "./model/model-argument.ts";
 
 /**
- * Refuses options that concern none of the files that a command reads.
+ * Rejects options that concern none of the files that a command reads.
  * @param given The options of the command line; what is remembered was given when the file was labelled.
  * @param tables The tables, or a model and a table.
  * @param vectors The files with their vectors, of which only the array is chosen.
@@ -16,7 +16,7 @@ export async function checkReadingOptions(
   const scopes: ReadingScope[] = [];
   for (const table of tables.filter((file) => readModelText(file) === undefined)) {
     const scope = await readingScope(table);
-    if (scope === undefined) return; // refused by its reader, in its own words
+    if (scope === undefined) return; // rejected by its reader, in its own words
     scopes.push(scope);
   }
   if (scopes.length === 0) return;

@@ -17,17 +17,17 @@ export function checkColumnOptions(names: readonly string[], label: string, opti
   for (const [column, one] of Object.entries(role)) {
     checkName(names, `--role ${column}=${one}`, column);
     if (column === label && Object.hasOwn(given, column)) {
-      refuse(`--role ${column}=${one}`, "must not name the label column", "leave it out");
+      reject(`--role ${column}=${one}`, "must not name the label column", "leave it out");
     }
   }
   for (const column of ignore || []) {
     checkName(names, `--ignore ${column}`, column);
-    if (column === label) refuse(`--ignore ${column}`, "must not name the label column");
+    if (column === label) reject(`--ignore ${column}`, "must not name the label column");
   }
   for (const column of pin || []) {
     checkName(names, `--pin ${column}`, column);
-    if (column === label) refuse(`--pin ${column}`, "must not name the label column");
-    if ((ignore || []).includes(column)) refuse(`--pin ${column}`, "must not name a column of --ignore");
+    if (column === label) reject(`--pin ${column}`, "must not name the label column");
+    if ((ignore || []).includes(column)) reject(`--pin ${column}`, "must not name a column of --ignore");
   }
 }
 
@@ -55,7 +55,7 @@ export function pinnedColumns(recipe: Recipe, { pin }: ColumnOptions): number[] 
   const unused = (pin || []).find((column) => !used.includes(column));
   if (unused !== undefined) {
     const wayOut = `these are ${columnList(used)}; --role gives a column another role`;
-    refuse(`--pin ${unused}`, "must name a column that rows are compared by", wayOut);
+    reject(`--pin ${unused}`, "must name a column that rows are compared by", wayOut);
   }
   return featureColumns(recipe, pin || []);
 }
@@ -69,10 +69,10 @@ function checkName(names: readonly string[], argument: string, column: string): 
   if (names.includes(column)) return;
   const near = nearestName(column, names);
   const wayOut = near === undefined ? `its columns are ${columnList(names)}` : `did you mean ${JSON.stringify(near)}?`;
-  refuse(argument, "must name a column of the table", wayOut);
+  reject(argument, "must name a column of the table", wayOut);
 }
 
-function refuse(argument: string, rule: string, wayOut?: string): never {
+function reject(argument: string, rule: string, wayOut?: string): never {
   const more = wayOut === undefined ? {} : { wayOut };
   throw new XpalError("bad-argument", { who: "openProject", argument, rule, ...more });
 }

@@ -1,12 +1,12 @@
 // What the summary after labelling says of the way ahead: the forecast for the usual target, where there is enough to say.
 import {
   type Check,
-  FEWEST_FOR_FORECAST,
   type Forecast,
   type ForecastState,
   forecast,
   forecastState,
   type Learner,
+  MIN_FOR_FORECAST,
   tooEarly,
 } from "@xpal/core";
 import { forecastWords } from "./forecast-words.ts";
@@ -16,7 +16,7 @@ import type { RiskName } from "./worth.ts";
 export type Expectation = Pick<Forecast, "target" | "level" | "more" | "chance"> & { readonly sentence: string };
 
 /** Why there is no forecast yet. */
-export const TOO_EARLY = `Too early to tell the error: a forecast needs ${FEWEST_FOR_FORECAST} labels, and two of a second class.`;
+export const TOO_EARLY = `Too early to tell the error: a forecast needs ${MIN_FOR_FORECAST} labels, and two of a second class.`;
 
 /**
  * The forecast for a target error, or for a target mean cost; null while it is too early, or with nothing left to label.
@@ -30,7 +30,7 @@ export async function expectation(
   named: number,
 ): Promise<Expectation | null> {
   const { labels, pool } = learner;
-  if (labels.count < FEWEST_FOR_FORECAST || tooEarly(pool, labels) !== null || open === 0) return null;
+  if (labels.count < MIN_FOR_FORECAST || tooEarly(pool, labels) !== null || open === 0) return null;
   const found = forecast(stateInFile(await forecastState(learner, checks), open), { target: named });
   const { target, level, more, chance } = found;
   return { target, level, more, chance, sentence: forecastWords(found, open, risk) };

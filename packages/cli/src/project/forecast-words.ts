@@ -48,11 +48,11 @@ function upTo(high: number, open: number): string {
 }
 
 /** Smaller shares are said to be smaller than this. */
-const LEAST_SHARE = 1e-4;
+const MIN_SHARE = 1e-4;
 
 /** A number of a forecast as it is printed. */
 export function foreseenWords(value: number, of: Foreseen): string {
-  if (of === "error" && value > 0 && value < LEAST_SHARE) return `less than ${percent(LEAST_SHARE)}`;
+  if (of === "error" && value > 0 && value < MIN_SHARE) return `less than ${percent(MIN_SHARE)}`;
   return of === "error" ? percent(value) : costWords(value);
 }
 

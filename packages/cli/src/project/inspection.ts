@@ -1,4 +1,4 @@
-// What can be said about the labels of a file before anything is learnt from it.
+// What can be said about the labels of a file before anything is learned from it.
 
 import type { Features, Kernel } from "@xpal/core";
 import { type PoolData, UNLABELLED } from "@xpal/data";
@@ -34,7 +34,7 @@ export interface NeighbourCheck {
 }
 
 /** If there are more rows than this, an evenly spaced part of them is checked. */
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 
 /**
  * Compares each labelled row with its nearest labelled neighbour, and with all of them. Neighbours alone do not check a
@@ -43,7 +43,7 @@ const MOST_ROWS = 1000;
  */
 export function neighbourCheck({ features, kernel, labels, classes }: PoolData): NeighbourCheck | null {
   const labelled = Array.from(labels.keys()).filter((row) => labels[row] !== UNLABELLED);
-  const step = Math.ceil(labelled.length / MOST_ROWS);
+  const step = Math.ceil(labelled.length / MAX_ROWS);
   const rows = labelled.filter((_, i) => i % step === 0);
   if (rows.length < 2) return null;
   const similarities: number[] = [];

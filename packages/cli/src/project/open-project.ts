@@ -157,7 +157,7 @@ export async function openLabelled(
   return { table: labelled, labelColumn, ...(recipe === undefined ? {} : { recipe }) };
 }
 
-/** Refuses vectors that only the settings name and that are gone, in words that say who named them. */
+/** Rejects vectors that only the settings name and that are gone, in words that say who named them. */
 function checkRememberedVectors({ embeddings, settings }: ProjectOptions): void {
   if (embeddings === undefined || !settings?.used.includes("embeddings") || existsSync(embeddings)) return;
   throw new XpalError("bad-argument", {
@@ -199,7 +199,7 @@ export function labelColumnOf(
   const isThere = names.includes(labelColumn);
   const { remembered } = options.settings ?? {};
   const mayBeNew = recipe !== undefined || (remembered?.newLabel === true && remembered.label === labelColumn);
-  if (!options.newLabel && !isThere && !mayBeNew) refuseLabelColumn(labelColumn, names, table.notices);
+  if (!options.newLabel && !isThere && !mayBeNew) rejectLabelColumn(labelColumn, names, table.notices);
   const isNew = options.newLabel === true || !isThere;
   return { labelColumn, isNew, ...(recipe === undefined ? {} : { recipe }) };
 }
@@ -210,7 +210,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "other-sheets": "--sheet names another sheet",
 };
 
-function refuseLabelColumn(labelColumn: string, names: readonly string[], notices: readonly Notice[]): never {
+function rejectLabelColumn(labelColumn: string, names: readonly string[], notices: readonly Notice[]): never {
   const elsewhere = notices.find(({ code }) => code in ELSEWHERE);
   const near = nearestName(labelColumn, names);
   const columns = `its columns are ${columnList(names)}`;
@@ -313,9 +313,9 @@ export function allLabels(file: string, table: Table, pool: PoolData, answers: A
   const labels = pool.labels.slice();
   for (const [row, name] of answers.labels) {
     const answer = pool.classes.indexOf(classOf(name, pool.classes));
-    if (answer < 0) refuseAnswer(file, table, row, `is ${JSON.stringify(name)}, which is not among the classes`);
+    if (answer < 0) rejectAnswer(file, table, row, `is ${JSON.stringify(name)}, which is not among the classes`);
     if (labels[row] !== UNLABELLED && labels[row] !== answer) {
-      refuseAnswer(
+      rejectAnswer(
         file,
         table,
         row,
@@ -327,7 +327,7 @@ export function allLabels(file: string, table: Table, pool: PoolData, answers: A
   return labels;
 }
 
-function refuseAnswer(file: string, table: Table, row: number, found: string): never {
+function rejectAnswer(file: string, table: Table, row: number, found: string): never {
   throw new XpalError("bad-argument", {
     who: "openProject",
     argument: `the answer for ${rowPlace(table, row)} in ${journalPath(file)}`,

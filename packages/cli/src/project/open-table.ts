@@ -16,7 +16,7 @@ export interface ReadingOptions {
   readonly decimal?: "." | ",";
   readonly encoding?: string;
   readonly header?: boolean;
-  readonly ragged?: "refuse" | "skip";
+  readonly ragged?: "reject" | "skip";
   readonly sheet?: string;
   readonly array?: string;
   readonly embeddings?: string;
@@ -86,7 +86,7 @@ export async function openLarge(
   options: ReadingOptions,
   label: string | undefined,
 ): Promise<RowSource | undefined> {
-  if (!existsSync(file)) return undefined; // is refused by the reader of whole files, in its own words
+  if (!existsSync(file)) return undefined; // is rejected by the reader of whole files, in its own words
   if (options.stream !== true && !(await isLargeSource(file))) return undefined;
   return openRowSource(file, { csv: labelledCsv(options, label) });
 }

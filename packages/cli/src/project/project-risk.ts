@@ -31,7 +31,7 @@ export function riskOf(
 ): { risk: ProjectRisk; notices: Notice[] } {
   const risk = measure === undefined ? {} : { measure };
   if (table !== undefined || measure === "balanced") {
-    refuseHours(table === undefined ? "--measure balanced" : "--costs", classes.length, rows);
+    rejectHours(table === undefined ? "--measure balanced" : "--costs", classes.length, rows);
   }
   if (table === undefined) return { risk, notices: [] };
   const lossMatrix = lossMatrixOf("xpal", costs ?? "--costs", table, classes);
@@ -40,18 +40,18 @@ export function riskOf(
 }
 
 /** Up to this many classes the engine has a fast way for costs. */
-const MOST_FAST_CLASSES = 256;
+const MAX_FAST_CLASSES = 256;
 /** Seconds for a pair of rows and a triple of classes by the plain definition, and what one question may take of them. */
 const SECONDS_EACH = 1e-9;
-const MOST_SECONDS = 600;
+const MAX_SECONDS = 600;
 
-/** Refuses what would take hours for a question without a word. */
-function refuseHours(argument: string, classCount: number, rows: number): void {
-  if (classCount <= MOST_FAST_CLASSES || rows ** 2 * classCount ** 3 * SECONDS_EACH <= MOST_SECONDS) return;
+/** Rejects what would take hours for a question without a word. */
+function rejectHours(argument: string, classCount: number, rows: number): void {
+  if (classCount <= MAX_FAST_CLASSES || rows ** 2 * classCount ** 3 * SECONDS_EACH <= MAX_SECONDS) return;
   throw new XpalError("does-not-fit", {
     who: "xpal",
     argument,
-    rule: `must be for at most ${MOST_FAST_CLASSES} classes where a file has ${rows} rows: a question would take longer than ten minutes`,
+    rule: `must be for at most ${MAX_FAST_CLASSES} classes where a file has ${rows} rows: a question would take longer than ten minutes`,
     value: classCount,
     wayOut: "merge rare classes, or take fewer rows",
   });

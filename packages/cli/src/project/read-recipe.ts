@@ -11,10 +11,10 @@ import type { ProjectOptions } from "./project-options.ts";
 export function readRecipe(path: string, { kernel, label }: Pick<ProjectOptions, "kernel" | "label">): Recipe {
   const recipe = recipeFromJSON(parse(path));
   if (recipe.label === null) {
-    refuse(path, "must have a label column", "write it again with xpal inspect --label COLUMN --write-recipe FILE");
+    reject(path, "must have a label column", "write it again with xpal inspect --label COLUMN --write-recipe FILE");
   }
   if (label !== undefined && label !== recipe.label.column) {
-    refuse(
+    reject(
       "--label",
       `must be ${JSON.stringify(recipe.label.column)} as in ${path}`,
       "leave one of the two out",
@@ -22,7 +22,7 @@ export function readRecipe(path: string, { kernel, label }: Pick<ProjectOptions,
     );
   }
   if (kernel !== "learned" && kernel !== "auto") {
-    refuse("--kernel", "must be learned or auto with a recipe, which has its own", undefined, kernel);
+    reject("--kernel", "must be learned or auto with a recipe, which has its own", undefined, kernel);
   }
   return recipe;
 }
@@ -34,16 +34,16 @@ function parse(path: string): unknown {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const rule = code === "ENOENT" ? "must exist" : `must be readable, but reading it failed with ${code}`;
-    refuse("--recipe", rule, "xpal inspect FILE --write-recipe RECIPE writes one", path);
+    reject("--recipe", rule, "xpal inspect FILE --write-recipe RECIPE writes one", path);
   }
   try {
     return JSON.parse(text);
   } catch {
-    refuse("--recipe", "must be a recipe as JSON", "xpal inspect FILE --write-recipe RECIPE writes one", path);
+    reject("--recipe", "must be a recipe as JSON", "xpal inspect FILE --write-recipe RECIPE writes one", path);
   }
 }
 
-function refuse(argument: string, rule: string, wayOut?: string, value?: string): never {
+function reject(argument: string, rule: string, wayOut?: string, value?: string): never {
   throw new XpalError("bad-argument", {
     who: "readRecipe",
     argument,

@@ -53,14 +53,14 @@ export function readSettings(file: string): Settings {
   if (!existsSync(path)) return {};
   const json = parse(path);
   if (json?.format !== "xpal-settings" || json.version !== 1) {
-    refuse(path, 'must say format "xpal-settings", version 1');
+    reject(path, 'must say format "xpal-settings", version 1');
   }
   const settings: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(json)) {
     if (key === "format" || key === "version") continue;
-    if (!Object.hasOwn(SETTING_RULES, key)) refuse(path, `must not say ${JSON.stringify(key)}`);
+    if (!Object.hasOwn(SETTING_RULES, key)) reject(path, `must not say ${JSON.stringify(key)}`);
     const { words, holds } = SETTING_RULES[key as SettingKey];
-    if (!holds(value)) refuse(`${path}, ${JSON.stringify(key)},`, `must ${words}`, value);
+    if (!holds(value)) reject(`${path}, ${JSON.stringify(key)},`, `must ${words}`, value);
     settings[key] = PATHS.includes(key as SettingKey) ? fromFolder(path, key, String(value)) : value;
   }
   return settings as Settings;
@@ -178,7 +178,7 @@ function parse(path: string): Record<string, unknown> | undefined {
   }
 }
 
-function refuse(argument: string, rule: string, value?: unknown): never {
+function reject(argument: string, rule: string, value?: unknown): never {
   throw new XpalError("bad-argument", {
     who: "readSettings",
     ...{ argument, rule, value },

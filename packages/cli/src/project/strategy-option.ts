@@ -8,7 +8,7 @@ import {
   strategyCatalogue,
   strategyNamed,
 } from "@xpal/core";
-import { checkOneOf, refuse } from "@xpal/core/check";
+import { checkOneOf, reject } from "@xpal/core/check";
 
 const OFFERED: readonly StrategyEntry[] = strategyCatalogue.filter(({ needs }) => needs !== "truth");
 const NAMES = OFFERED.map(({ name }) => name);
@@ -29,14 +29,14 @@ export function strategyFor(name: string, kernel: Kernel, measure?: Measure): St
 }
 
 /**
- * Refuses a strategy that looks at columns of numbers where there are no such alone. The library refuses it too, but knows neither the
+ * Rejects a strategy that looks at columns of numbers where there are no such alone. The library rejects it too, but knows neither the
  * option nor the columns of the file.
  */
 export function checkStrategyFits({ name }: Strategy, features: Features): void {
   if (strategyNamed(name).needs !== "features" || "data" in features) return;
   const others = OFFERED.filter(({ needs }) => needs !== "features").map((entry) => entry.name);
   const isMixed = "groups" in features;
-  refuse(
+  reject(
     "xpal",
     "--strategy",
     `must be one of ${others.join(", ")} where ${isMixed ? "columns of several kinds" : "texts"} are compared`,

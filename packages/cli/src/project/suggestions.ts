@@ -33,7 +33,7 @@ export async function suggestRows(
   { count, batch }: { readonly count: number; readonly batch: Batch },
 ): Promise<RowSuggestion[]> {
   const suggestions = await learner.suggest(count, { batch });
-  if (suggestions.length === 0) refuseFullyLabelled(project);
+  if (suggestions.length === 0) rejectFullyLabelled(project);
   const predicted = await learner.predict();
   const { cols, data } = await learner.probabilities();
   const rows: RowSuggestion[] = [];
@@ -54,7 +54,7 @@ export async function suggestRows(
   return rows;
 }
 
-function refuseFullyLabelled({ labelColumn, labels, answers }: Project): never {
+function rejectFullyLabelled({ labelColumn, labels, answers }: Project): never {
   const skipped = labels.reduce(
     (sum, label, row) => sum + (label === UNLABELLED && answers.skipped.has(row) ? 1 : 0),
     0,

@@ -1,7 +1,7 @@
-// A table with vectors for its texts or pictures. Pictures are a folder's own, or files that lie beside the table.
+// A table with vectors for its texts or images. Images are a folder's own, or files that lie beside the table.
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
-import { addItemVectors, megabytes, picturesIn, type Recipe, type Table, type VectorProgress } from "@xpal/data";
+import { addItemVectors, imagesIn, megabytes, type Recipe, type Table, type VectorProgress } from "@xpal/data";
 import type { Stages } from "../terminal/progress.ts";
 import type { ProjectOptions } from "./project-options.ts";
 
@@ -9,10 +9,10 @@ const WORDS: Readonly<Record<VectorProgress["what"], string>> = {
   opening: "Opening the model",
   downloading: "Downloading the model",
   describing: "Encoding the rows with the model",
-  pictures: "Reading pictures",
+  images: "Reading images",
 };
 
-/** Reads the texts or pictures of a table, by what a recipe has learnt where one is given. */
+/** Reads the texts or images of a table, by what a recipe has learned where one is given. */
 export async function withItemVectors(
   file: string,
   table: Table,
@@ -24,7 +24,7 @@ export async function withItemVectors(
   const folder =
     statSync(file, { throwIfNoEntry: false })?.isDirectory() || /\.zip$/i.test(file) ? file : dirname(file);
   return addItemVectors(table, {
-    source: picturesIn(folder),
+    source: imagesIn(folder),
     ...(embed === undefined ? {} : { embed }),
     ...(recipe === undefined ? {} : { recipe }),
     ...(role === undefined ? {} : { roles: role }),

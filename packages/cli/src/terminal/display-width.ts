@@ -17,12 +17,12 @@ export function displayWidth(text: string): number {
 }
 
 /** The segmenter takes time by the square of the length, so that a longer text is segmented part by part. */
-const MOST_SEGMENTED = 1024;
+const MAX_SEGMENTED = 1024;
 
 function* graphemes(text: string): Iterable<string> {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
   for (let at = 0; at < text.length; ) {
-    const part = text.slice(at, at + MOST_SEGMENTED);
+    const part = text.slice(at, at + MAX_SEGMENTED);
     const goesOn = at + part.length < text.length;
     for (const { segment, index } of segmenter.segment(part)) {
       if (goesOn && index > 0 && index + segment.length === part.length) break; // what follows may belong to it
@@ -75,7 +75,7 @@ export function wrap(text: string, width: number): string[] {
   return lines;
 }
 
-/** Text from a file must not move the cursor or change colours: control characters become their pictures. */
+/** Text from a file must not move the cursor or change colours: control characters become their images. */
 export function plain(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is replaced
   return text.replace(/\r\n?/g, "\n").replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, (sign) => {

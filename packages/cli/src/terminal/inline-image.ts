@@ -1,6 +1,6 @@
-// Pictures inside a terminal, for the two protocols that are widely understood.
+// Images inside a terminal, for the two protocols that are widely understood.
 
-/** A way to draw a picture: iTerm2's (also WezTerm, mintty) or Kitty's (also Ghostty), which takes PNG only. */
+/** A way to draw an image: iTerm2's (also WezTerm, mintty) or Kitty's (also Ghostty), which takes PNG only. */
 export type ImageProtocol = "iterm" | "kitty";
 
 /** What the environment says the terminal can draw. */

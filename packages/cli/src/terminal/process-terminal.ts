@@ -19,7 +19,7 @@ export function processTerminal(process: NodeJS.Process): Terminal {
     datasetsFolder: process.env.XPAL_DATASETS || undefined,
     queueAddress: process.env.XPAL_QUEUE || undefined,
     databaseAddress: process.env.XPAL_DATABASE || undefined,
-    studioSecret: process.env.XPAL_SECRET, // one that is set and empty is a mistake, and refused
+    studioSecret: process.env.XPAL_SECRET, // one that is set and empty is a mistake, and rejected
     storeAddress: process.env.XPAL_STORE || undefined,
     debug: process.env.XPAL_DEBUG === "1",
   };
@@ -28,11 +28,11 @@ export function processTerminal(process: NodeJS.Process): Terminal {
 function output(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): Output {
   const isTerminal = stream.isTTY === true;
   const forced = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "0" && env.FORCE_COLOR !== "";
-  const refused = (env.NO_COLOR ?? "") !== "" || env.TERM === "dumb" || env.FORCE_COLOR === "0";
+  const rejected = (env.NO_COLOR ?? "") !== "" || env.TERM === "dumb" || env.FORCE_COLOR === "0";
   return {
     write: (text) => void stream.write(text),
     isTerminal,
-    colour: forced || (isTerminal && !refused),
+    colour: forced || (isTerminal && !rejected),
     get columns() {
       return stream.columns || 80; // some pseudo-terminals say 0
     },

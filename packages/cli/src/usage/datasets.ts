@@ -1,6 +1,6 @@
 // How `xpal datasets` is called: arguments, options, help. What it does is loaded when it runs.
 
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { Command } from "commander";
 import type { GetOptions, SetOptions } from "../commands/datasets.ts";
 import { integer } from "../options.ts";
@@ -27,7 +27,7 @@ function listCommand(terminal: Terminal): Command {
     .usage("[options]")
     .argument("[words...]") // a misspelt sub-command lands here
     .action(async ([word]: string[], { json }: { json?: true }) => {
-      if (word !== undefined) refuse("xpal datasets", "the word after datasets", "must be list, get or show", word);
+      if (word !== undefined) reject("xpal datasets", "the word after datasets", "must be list, get or show", word);
       (await import("../commands/datasets.ts")).listDatasets(json === true, terminal);
     });
 }

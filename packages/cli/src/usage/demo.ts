@@ -12,9 +12,9 @@ export function demoCommand(terminal: Terminal): Command {
     .option("--labels <count>", "how many labels each strategy may ask for", integer("--labels", 1, 1000), 100)
     .option("--repetitions <count>", "how many random splits to average", integer("--repetitions", 1, 100), 5)
     .option("--seed <number>", "seed of the splits and of all ties", integer("--seed", 0), 1)
-    .option("--out <file>", "write the curves to an SVG picture; without it you are asked whether to write demo.svg")
+    .option("--out <file>", "write the curves to an SVG image; without it you are asked whether to write demo.svg")
     .option("-y, --yes", "write demo.svg without being asked")
-    .option("--json", "print the numbers as JSON instead of a picture")
+    .option("--json", "print the numbers as JSON instead of an image")
     .addHelpText("after", "\nExample:\n  xpal demo --labels 30 --repetitions 1 --out curves.svg")
     .action(async (options: DemoOptions) => (await import("../commands/demo.ts")).demo(options, terminal));
 }

@@ -24,7 +24,7 @@ export function evaluateCommand(terminal: Terminal): Command {
       integer("--repetitions", 1),
       20,
     )
-    .option("--out <file>", "write the curves to a file: a picture (.svg) or a page (.html)")
+    .option("--out <file>", "write the curves to a file: an image (.svg) or a page (.html)")
     .option("--json", "print JSON")
     .addHelpText(
       "after",

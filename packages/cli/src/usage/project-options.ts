@@ -1,7 +1,7 @@
 // The options that say how a file is read and what it is compared by: the same words in every command. What was said
 // when the file was labelled is remembered (project/settings.ts) and filled in before a command begins.
 import { existsSync } from "node:fs";
-import { nearestName, refuse } from "@xpal/core/check";
+import { nearestName, reject } from "@xpal/core/check";
 import type { Role } from "@xpal/data";
 import { type Command, Option } from "commander";
 import { integer, list, positive } from "../options.ts";
@@ -27,7 +27,7 @@ function withRecipeOptions(command: Command, kernel: KernelName): Command {
     .addOption(
       new Option(
         "--kernel <name>",
-        "what makes rows similar: learned weighs columns and scales by the labels (for texts or pictures alone, the labels teach how to predict instead); auto is chosen by the columns and does not change, as in the paper",
+        "what makes rows similar: learned weighs columns and scales by the labels (for texts or images alone, the labels teach how to predict instead); auto is chosen by the columns and does not change, as in the paper",
       )
         .choices(KERNELS)
         .default(kernel),
@@ -53,8 +53,8 @@ function withRecipeOptions(command: Command, kernel: KernelName): Command {
     .addOption(
       new Option(
         "--missing <how>",
-        "missing numbers: replace by the median and add an indicator column, or refuse the file",
-      ).choices(["median", "refuse"]),
+        "missing numbers: replace by the median and add an indicator column, or reject the file",
+      ).choices(["median", "reject"]),
     )
     .addOption(
       new Option("--recipe <file>", "use a recipe that xpal inspect --write-recipe wrote").conflicts([
@@ -103,7 +103,7 @@ async function fillIn(command: Command): Promise<void> {
 /** The options that say how a table is read and concern some formats only. */
 const READING = ["separator", "decimal", "encoding", "header", "ragged", "sheet", "array"] as const;
 
-/** Refuses options that do not concern the files; the library is loaded only where there are such options. */
+/** Rejects options that do not concern the files; the library is loaded only where there are such options. */
 async function checkReading(command: Command): Promise<void> {
   const given = READING.filter((key) => command.getOptionValueSource(key) === "cli");
   const isPath = (value: unknown): value is string => typeof value === "string";
@@ -116,7 +116,7 @@ async function checkReading(command: Command): Promise<void> {
   );
 }
 
-// Written again because the library is not loaded for a help text; the compiler refuses a list that lacks a role.
+// Written again because the library is not loaded for a help text; the compiler rejects a list that lacks a role.
 const ROLES = Object.keys({
   ...{ numeric: true, categorical: true, text: true, image: true, vector: true, id: true, ignored: true },
 } satisfies Record<Exclude<Role, "label">, true>);
@@ -137,16 +137,16 @@ function addColumn(name: string, before: readonly string[] | false = []): string
 function addRole(text: string, before: Record<string, Role> = {}): Record<string, Role> {
   const at = text.lastIndexOf("=");
   const role = text.slice(at + 1);
-  if (at < 1) refuseRole("must be a column name, an equals sign and a role, such as age=numeric", text);
+  if (at < 1) rejectRole("must be a column name, an equals sign and a role, such as age=numeric", text);
   if (!ROLES.includes(role)) {
     const near = OTHER_WORDS.get(role.toLowerCase()) ?? nearestName(role, ROLES);
     const wayOut = role === "label" ? "name the label column by --label" : `did you mean ${JSON.stringify(near)}?`;
     const rule = `must be one of ${ROLES.join(", ")} after the equals sign`;
-    refuseRole(rule, role, near === undefined && role !== "label" ? undefined : wayOut);
+    rejectRole(rule, role, near === undefined && role !== "label" ? undefined : wayOut);
   }
   return { ...before, [text.slice(0, at)]: role as Role };
 }
 
-function refuseRole(rule: string, value: string, wayOut?: string): never {
-  refuse("xpal", "--role", rule, value, wayOut);
+function rejectRole(rule: string, value: string, wayOut?: string): never {
+  reject("xpal", "--role", rule, value, wayOut);
 }

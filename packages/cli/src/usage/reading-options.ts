@@ -16,7 +16,7 @@ export function withReadingOptions(command: Command): Command {
     .option("--no-header", "the first line of a delimited text file is data")
     .addOption(
       new Option("--ragged <how>", "what to do with lines that have more or fewer cells than the others").choices([
-        "refuse",
+        "reject",
         "skip",
       ]),
     )
@@ -25,7 +25,7 @@ export function withReadingOptions(command: Command): Command {
     .option("--embeddings <file>", "vectors for the rows: NPY, NPZ, or a table with a column of vectors")
     .option(
       "--embed <model>",
-      "encode texts or pictures as vectors with an ONNX model: its folder, or a name such as Xenova/all-MiniLM-L6-v2",
+      "encode texts or images as vectors with an ONNX model: its folder, or a name such as Xenova/all-MiniLM-L6-v2",
     )
     .option("--stream", "read the file in pieces and work on a sample; always done for files larger than memory")
     .option("--yes-download", "agree to download the model of --embed if it is not on this machine");

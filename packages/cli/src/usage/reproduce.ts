@@ -5,7 +5,7 @@ import type { ReproduceOptions } from "../commands/reproduce.ts";
 import { integer, list } from "../options.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-// Written again because the laboratory is not loaded for a help text; the compiler refuses a list that lacks a strategy.
+// Written again because the laboratory is not loaded for a help text; the compiler rejects a list that lacks a strategy.
 const STRATEGIES = Object.keys({
   ...{ xpal: true, pal: true, us: true, alce: true, qbc: true, eer: true, rand: true, xpal1: true, greedyAll: true },
 } satisfies Record<PaperStrategy, true>);

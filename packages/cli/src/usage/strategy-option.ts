@@ -3,7 +3,7 @@
 import type { StrategyName } from "@xpal/core";
 import { type Command, Option } from "commander";
 
-// Written again because the library is not loaded for a help text; the compiler refuses a list that lacks a strategy.
+// Written again because the library is not loaded for a help text; the compiler rejects a list that lacks a strategy.
 const NAMES = Object.keys({
   ...{ xpal: true, pal: true, us: true, alce: true, qbc: true, eer: true, random: true },
 } satisfies Record<Exclude<StrategyName, "greedyAll">, true>);

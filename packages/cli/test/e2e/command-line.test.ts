@@ -17,7 +17,7 @@ describe("the command line", () => {
     [["dmo"], "xpal: unknown command 'dmo'; did you mean demo?\n"],
     [["demo", "--labels", "many"], 'xpal demo: --labels must be an integer from 1 to 1000, got "many"\n'],
     [["demo", "--seed", "-1"], 'xpal demo: --seed must be an integer of at least 0, got "-1"\n'],
-  ])("refuses %j with one sentence and exit code 2", (words, sentence) => {
+  ])("rejects %j with one sentence and exit code 2", (words, sentence) => {
     expect(xpal(words)).toEqual({ code: 2, out: "", err: sentence });
   });
 });

@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), "xpal-demo-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("xpal demo", () => {
-  test("draws the curves, writes a picture and says what was saved", () => {
+  test("draws the curves, writes an image and says what was saved", () => {
     const { code, out, err } = xpal(["demo", "--labels", "5", "--repetitions", "1", "--out", "curves.svg"], {
       cwd: folder,
     });
@@ -21,7 +21,7 @@ describe("xpal demo", () => {
       Math.max(
         ...out
           .split("\n")
-          .filter((line) => !line.startsWith("Picture"))
+          .filter((line) => !line.startsWith("Image"))
           .map((line) => line.length),
       ),
     ).toBeLessThanOrEqual(100);
@@ -38,7 +38,7 @@ describe("xpal demo", () => {
     expect(seed).toBe(7);
   });
 
-  test("refuses a place it cannot write to before it computes, and leaves nothing behind", () => {
+  test("rejects a place it cannot write to before it computes, and leaves nothing behind", () => {
     const before = readdirSync(folder);
     const { code, err } = xpal(["demo", "--out", join(folder, "none", "x.svg")]);
     expect(code).toBe(2);

@@ -14,7 +14,7 @@ afterAll(() => {
 test.each([
   ["from-file-to-labels.md", 7],
   ["texts.md", 2],
-  ["pictures.md", 1],
+  ["images.md", 1],
 ])(
   "the guide %s does what it says",
   (name, fewest) => {

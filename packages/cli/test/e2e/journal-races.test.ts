@@ -76,7 +76,7 @@ describe("an acknowledged answer is not lost", () => {
     expect(readdirSync(folder).filter((name) => /lock|part|labels\.jsonl/.test(name))).toEqual([]);
   });
 
-  test("when a second session is started, which is refused before its first question", async () => {
+  test("when a second session is started, which is rejected before its first question", async () => {
     const session = new Session();
     await session.question();
     await session.press("1");

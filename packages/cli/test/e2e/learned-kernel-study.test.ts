@@ -50,9 +50,9 @@ describe("xpal study learned-kernel", () => {
     expect(back.err).toMatch(/must not hold the report of another experiment/);
   });
 
-  test("says what changed against plain xPAL, how calibrated all are, and what the kernels learnt", () => {
+  test("says what changed against plain xPAL, how calibrated all are, and what the kernels learned", () => {
     const page = read("out/index.html");
-    for (const words of ["Against xPAL", "Can the probabilities be believed?", "What the kernels have learnt"]) {
+    for (const words of ["Against xPAL", "Can the probabilities be believed?", "What the kernels have learned"]) {
       expect(page).toContain(`>${words}</h2>`);
     }
     expect(read("out/tables/relative.md")).toMatch(/\| weights only \| [+−\d*]/);
@@ -81,7 +81,7 @@ describe("xpal study learned-kernel", () => {
     ["--strategies xpal,lern", "--strategies must be among xpal, learned, no-metric"],
     ["--datasets seismic-bumps", "--datasets must be among waves, words"],
     ["--repetitions 0", "--repetitions must be an integer from 1 to 1000"],
-  ])("refuses %s in one sentence", (options, sentence) => {
+  ])("rejects %s in one sentence", (options, sentence) => {
     const { code, err } = run(options);
     expect({ code, lines: err.trimEnd().split("\n").length }).toEqual({ code: 2, lines: 1 });
     expect(err).toContain(sentence);
@@ -89,14 +89,14 @@ describe("xpal study learned-kernel", () => {
 
   test.each([
     ["{ strategy: us, kernel: learned, kernelOptions: { scale: 2 } }", 'must not have the key "scale"'],
-    ["{ strategy: us, kernel: learnt }", "strategies[1].kernel must be one of learned"],
+    ["{ strategy: us, kernel: learned }", "strategies[1].kernel must be one of learned"],
     ["{ strategy: qbc, kernel: learned }", "kernel: learned of qbc must go with one of xpal, pal, us, eer, random"],
     [
       "{ strategy: us, kernel: learned, kernelOptions: { scales: [-1] } }",
       "kernelOptions of us, scales[0] must be a finite number, not negative, got -1",
     ],
     ["{ module: ./mine.mjs, key: mine, kernel: learned }", "kernel must go with a strategy of the library"],
-  ])("refuses the strategy %s in one sentence", (strategy, sentence) => {
+  ])("rejects the strategy %s in one sentence", (strategy, sentence) => {
     writeFileSync(join(folder, "own.yaml"), `datasets: [{ bundled: iris }]\nstrategies: [xpal, ${strategy}]\n`);
     const { code, err } = xpal(words("study own.yaml --out own"), { cwd: folder });
     expect({ code, lines: err.trimEnd().split("\n").length }).toEqual({ code: 2, lines: 1 });

@@ -1,5 +1,5 @@
 // The commands around a queue, as built, on a real PostgreSQL server: the examples of their help texts, run in an order in
-// which they have something to do, and what they refuse.
+// which they have something to do, and what they reject.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -81,7 +81,7 @@ describe("a plan on a queue", () => {
   });
 });
 
-describe("the commands refuse", () => {
+describe("the commands reject", () => {
   test("a wrong password, and a plan that is not on the queue", async () => {
     const wrong = env.XPAL_QUEUE.replace(/:[^:@]*@/, ":secret@");
     expect(await here(`queue status --queue ${wrong}`)).toEqual({

@@ -96,13 +96,13 @@ describe("xpal reproduce --quick", () => {
     ["--strategies xpal,best", "strategies must be among"],
     ["--repetitions 0", "--repetitions must be an integer from 1 to 1000"],
     ["--store mysql://here", 'url must be "sqlite:PATH" or'],
-  ])("refuses %s in one sentence", (option, sentence) => {
+  ])("rejects %s in one sentence", (option, sentence) => {
     const [name] = option.split(" ");
     const rest = words(QUICK).filter((word, at, all) => word !== name && all[at - 1] !== name);
-    const { code, err } = xpal([...rest, ...words(option), "--out", "refused"], { cwd: folder });
+    const { code, err } = xpal([...rest, ...words(option), "--out", "rejected"], { cwd: folder });
     expect({ code, lines: err.trimEnd().split("\n").length }).toEqual({ code: 2, lines: 1 });
     expect(err).toContain(sentence);
-    expect(existsSync(join(folder, "refused"))).toBe(false);
+    expect(existsSync(join(folder, "rejected"))).toBe(false);
   });
 
   test("ends cleanly on Ctrl-C and goes on afterwards", async () => {
@@ -168,7 +168,7 @@ describe("xpal reproduce --data with a class of one member", () => {
     expect(rows.map((row: { dataset: string }) => row.dataset)).toEqual(["fine"]);
   });
 
-  test("refuses it where nothing is left, and leaves nothing behind", () => {
+  test("rejects it where nothing is left, and leaves nothing behind", () => {
     const { code, err } = xpal(words(`${line} --datasets lonely --out nothing`), { cwd: folder });
     expect({ code, lines: err.trimEnd().split("\n").length }).toEqual({ code: 2, lines: 1 });
     expect(err).toMatch(/^xpal reproduce: datasets must include one that can be used; .*class "z"/);
@@ -177,7 +177,7 @@ describe("xpal reproduce --data with a class of one member", () => {
 });
 
 describe("a store of another version", () => {
-  test("is refused in one sentence by all three commands, and left as it is", () => {
+  test("is rejected in one sentence by all three commands, and left as it is", () => {
     const file = join(folder, "later.sqlite");
     copyFileSync(join(folder, "first", "runs.sqlite"), file);
     setStoreVersion(file, 99);
@@ -252,7 +252,7 @@ describe("xpal study", () => {
     expect(read("study/index.html")).toContain("mine on blobs failed");
   });
 
-  test("refuses a plan with an unknown key, and init does not overwrite", () => {
+  test("rejects a plan with an unknown key, and init does not overwrite", () => {
     writeFileSync(join(folder, "wrong.yaml"), "datasets: [{ bundled: iris }]\nstrategies: [xpal]\nrepetition: 3\n");
     const { code, err } = xpal(words("study wrong.yaml --out wrong"), { cwd: folder });
     expect(code).toBe(2);
@@ -283,7 +283,7 @@ describe("xpal report", () => {
     expect(existsSync(join(folder, "none"))).toBe(false);
   });
 
-  test("refuses what is no store, or holds no experiment", () => {
+  test("rejects what is no store, or holds no experiment", () => {
     writeFileSync(
       join(folder, "text.sqlite"),
       "this is no database, only text that is long enough to be taken for one",

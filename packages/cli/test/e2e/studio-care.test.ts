@@ -82,7 +82,7 @@ test.each(["", "too short"])("a studio is not started with the secret %j, and sa
   expect(child.status).toBe(2);
 });
 
-test("a refused move spoke of xpal studio", async () => {
+test("a rejected move spoke of xpal studio", async () => {
   const { code, err } = await xpal("studio", "move", "--from", join(folder, "nowhere"), "--to", join(folder, "there"));
   expect(err).toMatch(/^xpal studio move: --from /);
   expect(code).toBe(2);

@@ -102,7 +102,7 @@ describe("xpal studio --host", () => {
     expect((await ask(port, "/api/projects", "evil.example.org", false, cookie)).status).toBe(403);
   });
 
-  test("beyond this machine is refused without either, in one sentence", () => {
+  test("beyond this machine is rejected without either, in one sentence", () => {
     const { code, out, err } = xpal(["studio", "--no-open", "--host", "0.0.0.0", "--data-dir", join(folder, "none")]);
     expect([code, out]).toEqual([2, ""]);
     expect(err).toContain("--behind-proxy");

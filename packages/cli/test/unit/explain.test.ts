@@ -3,17 +3,17 @@ import { describe, expect, test } from "vitest";
 import { explain } from "../../src/explain.ts";
 
 describe("explain", () => {
-  test("names the command instead of the function that refused", () => {
+  test("names the command instead of the function that rejected", () => {
     const error = new XpalError("bad-argument", { who: "readCsv", argument: "row 17", rule: "is too long" });
     expect(explain(error, "xpal suggest")).toEqual({ sentence: "xpal suggest: row 17 is too long", exitCode: 2 });
   });
 
   test("told people of dataDir, who type --data-dir", () => {
-    const refusal = (message: string) => Object.assign(new Error(message), { name: "StudioError", code: "locked" });
+    const rejection = (message: string) => Object.assign(new Error(message), { name: "StudioError", code: "locked" });
     const [folder, port] = [
       'startStudio: dataDir must be free, but "/data/dataDir" is in use by another studio; open that one',
       "startStudio: port must be free, got 80; choose another one",
-    ].map((message) => explain(refusal(message), "xpal studio"));
+    ].map((message) => explain(rejection(message), "xpal studio"));
     expect(folder).toEqual({
       sentence: 'xpal studio: --data-dir must be free, but "/data/dataDir" is in use by another studio; open that one',
       exitCode: 2,

@@ -3,7 +3,7 @@
 // together is MaPAL's [2]; the gain here is xPAL's. docs/guide/annotators.md has the formulas.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
 // [2] Herde, Kottke, Huseljic, Sick, ICPR 2020
-import { checkInteger, checkOptions, refuse } from "../check.ts";
+import { checkInteger, checkOptions, reject } from "../check.ts";
 import { checkMatrix, checkNumbers } from "../check-numbers.ts";
 import { decision } from "../classifier/decide.ts";
 import { lossAt } from "../classifier/measure.ts";
@@ -70,8 +70,8 @@ export function askWhom(
   );
   checkOptions("askWhom", priors, ["evaluationPrior", "candidatePrior", "accuracy", "strength"], "priors");
   if (pool.kernel.stateAt !== undefined) {
-    const wayOut = "take rbf(), or what it has learnt: the kernel of a snapshot";
-    refuse("askWhom", "pool.kernel", "must be one that does not learn from labels", pool.kernel.name, wayOut);
+    const wayOut = "take rbf(), or what it has learned: the kernel of a snapshot";
+    reject("askWhom", "pool.kernel", "must be one that does not learn from labels", pool.kernel.name, wayOut);
   }
   const { annotators, answers, known = [], measured = [] } = problem;
   const { accuracy, strength } = priors;
@@ -145,7 +145,7 @@ function stateOf(
     checkMatrix("askWhom", "problem.frequencies", frequencies, "not negative");
     if (frequencies.rows !== pool.size || frequencies.cols !== pool.classCount) {
       const rule = `must have ${pool.size} rows and ${pool.classCount} columns`;
-      refuse("askWhom", "problem.frequencies", rule, `${frequencies.rows} x ${frequencies.cols}`);
+      reject("askWhom", "problem.frequencies", rule, `${frequencies.rows} x ${frequencies.cols}`);
     }
     const places = pool.evaluation.indices;
     if (isPool) freq = frequencies;
@@ -282,7 +282,7 @@ function costsOf({ annotators, costs }: AskWhomProblem): ArrayLike<number> {
   if (costs === undefined) return new Float64Array(annotators).fill(1);
   checkNumbers("askWhom", "problem.costs", costs, annotators);
   for (let a = 0; a < annotators; a++) {
-    if (!(costs[a] > 0)) refuse("askWhom", `problem.costs[${a}]`, "must be above 0", costs[a]);
+    if (!(costs[a] > 0)) reject("askWhom", `problem.costs[${a}]`, "must be above 0", costs[a]);
   }
   return costs;
 }
@@ -291,7 +291,7 @@ function costsOf({ annotators, costs }: AskWhomProblem): ArrayLike<number> {
 function chosen(name: string, named: Iterable<number> | undefined, count: number): readonly number[] {
   if (named === undefined) return Array.from({ length: count }, (_, at) => at);
   if (typeof named !== "object" || named === null || !(Symbol.iterator in named)) {
-    refuse("askWhom", `problem.${name}`, "must be a list of indices", named);
+    reject("askWhom", `problem.${name}`, "must be a list of indices", named);
   }
   const indices = [...named];
   for (const index of indices) checkInteger("askWhom", `problem.${name}`, index, 0, count - 1);

@@ -1,7 +1,7 @@
 // How far each annotator can be trusted, per class, and what the answers together say of each item: the model of Dawid and
 // Skene [1] with Dirichlet priors, by expectation maximisation with posterior means. docs/guide/annotators.md has the formulas.
 // [1] Dawid, Skene, Journal of the Royal Statistical Society C 28 (1979), doi:10.2307/2346806
-import { checkInteger, checkOptions, refuse } from "../check.ts";
+import { checkInteger, checkOptions, reject } from "../check.ts";
 import { checkPositive } from "../check-numbers.ts";
 import { type Matrix, matrix, row } from "../matrix.ts";
 import { type Answer, checkAnswers, checkKnown } from "./answer.ts";
@@ -59,13 +59,13 @@ export function reliability(problem: ReliabilityProblem, priors: ReliabilityPrio
   checkInteger("reliability", "problem.classes", classes, 2);
   checkAnswers("reliability", answers, problem);
   checkKnown("reliability", known, problem);
-  if (!Array.isArray(measured)) refuse("reliability", "problem.measured", "must be a list of annotators", measured);
+  if (!Array.isArray(measured)) reject("reliability", "problem.measured", "must be a list of annotators", measured);
   for (const [at, annotator] of measured.entries()) {
     checkInteger("reliability", `problem.measured[${at}]`, annotator, 0, annotators - 1);
   }
   const { accuracy = 0.8, strength = 5 } = priors;
   if (!(typeof accuracy === "number" && accuracy > 0 && accuracy < 1)) {
-    refuse("reliability", "priors.accuracy", "must be above 0 and below 1", accuracy);
+    reject("reliability", "priors.accuracy", "must be above 0 and below 1", accuracy);
   }
   checkPositive("reliability", "priors.strength", strength);
   return estimate({ ...problem, known, measured }, { accuracy, strength });

@@ -1,4 +1,4 @@
-// The side of a channel that calls: each call is a promise, which is kept, refused with the other side's error, or refused
+// The side of a channel that calls: each call is a promise, which is kept, rejected with the other side's error, or rejected
 // because the other side is gone.
 import type { Answered } from "./messages.ts";
 import type { Port } from "./port.ts";
@@ -28,7 +28,7 @@ export interface Caller<C extends Calls<C>, Progress = never> {
   ): Promise<Awaited<ReturnType<C[N]>>>;
   /** A call that no answer is wanted to; if it fails, that ends the other side. */
   tell<N extends keyof C & string>(name: N, argument: Parameters<C[N]>[0], transfer?: readonly object[]): void;
-  /** Refuses all calls that wait and all that come. */
+  /** Rejects all calls that wait and all that come. */
   end(reason: Error): void;
 }
 

@@ -5,8 +5,8 @@ import { type ErrorCode, XpalError } from "../error.ts";
 export interface SentError {
   readonly message: string;
   readonly code?: string;
-  /** The parts of a refusal of this library. */
-  readonly refusal?: {
+  /** The parts of a rejection of this library. */
+  readonly rejection?: {
     readonly who: string;
     readonly argument: string;
     readonly rule: string;
@@ -19,15 +19,15 @@ export function sendError(error: unknown): SentError {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof XpalError) {
     const { who, argument, rule, wayOut, code } = error;
-    return { message, code, refusal: { who, argument, rule, ...(wayOut === undefined ? {} : { wayOut }) } };
+    return { message, code, rejection: { who, argument, rule, ...(wayOut === undefined ? {} : { wayOut }) } };
   }
   const { code } = (error ?? {}) as { code?: unknown };
   return { message, ...(typeof code === "string" ? { code } : {}) };
 }
 
-/** The error on the other side; a refusal keeps its sentence. */
-export function receiveError({ message, code, refusal }: SentError): Error {
-  const error = refusal === undefined ? new Error(message) : new XpalError(code as ErrorCode, refusal);
+/** The error on the other side; a rejection keeps its sentence. */
+export function receiveError({ message, code, rejection }: SentError): Error {
+  const error = rejection === undefined ? new Error(message) : new XpalError(code as ErrorCode, rejection);
   Object.defineProperty(error, "message", { value: message, configurable: true, writable: true });
-  return refusal === undefined && code !== undefined ? Object.assign(error, { code }) : error;
+  return rejection === undefined && code !== undefined ? Object.assign(error, { code }) : error;
 }

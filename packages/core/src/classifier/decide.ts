@@ -1,6 +1,6 @@
 // The decision of the Parzen window classifier [1, Sec. 3]. The tie rule of the whole library stands here, once.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { refuse } from "../check.ts";
+import { reject } from "../check.ts";
 import { checkLossMatrix, checkNumbers } from "../check-numbers.ts";
 import type { Matrix } from "../matrix.ts";
 import { lossOf } from "./loss.ts";
@@ -15,7 +15,7 @@ import { lossOf } from "./loss.ts";
  */
 export function decide(k: ArrayLike<number>, lossMatrix?: Matrix): number {
   checkNumbers("decide", "k", k);
-  if (k.length === 0) refuse("decide", "k", "must not be empty", k);
+  if (k.length === 0) reject("decide", "k", "must not be empty", k);
   if (lossMatrix !== undefined) checkLossMatrix("decide", lossMatrix, k.length);
   return decision(k, lossOf(lossMatrix ?? null).matrix);
 }

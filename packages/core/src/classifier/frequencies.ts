@@ -4,7 +4,7 @@
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
 import type { Features } from "../features.ts";
 import { checkFeatures, unremembered } from "../features.ts";
-import { learntPool } from "../kernels/learning/learnt-pool.ts";
+import { learnedPool } from "../kernels/learning/learned-pool.ts";
 import { checkComparable } from "../kernels/similarities.ts";
 import { similarityOf } from "../kernels/similarity-of.ts";
 import { checkLabels, itemsOf, type Labels } from "../labels.ts";
@@ -20,10 +20,10 @@ export function frequencies(pool: Pool, labels: Labels, features?: Features): Ma
   checkPool("frequencies", pool);
   checkLabels("frequencies", labels, pool);
   const items = features === undefined ? pool.features : checkedItems("frequencies", pool, features);
-  return frequenciesOf(learntPool(pool, labels), labels, items);
+  return frequenciesOf(learnedPool(pool, labels), labels, items);
 }
 
-/** The items that a caller passes, checked and unremembered; refuses those that cannot be compared with the pool's. */
+/** The items that a caller passes, checked and unremembered; rejects those that cannot be compared with the pool's. */
 export function checkedItems(who: string, pool: Pool, features: Features): Features {
   if (features === pool.features) return features; // checked when the pool was made
   checkFeatures(who, "features", features);

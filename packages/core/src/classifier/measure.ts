@@ -6,7 +6,7 @@
 // random. Its expectation of 1 / pi_y is (sum of a - 1) / (a_y - 1), so that a class of which little is known weighs
 // neither nothing nor everything. A class without any label weighs 1, as in the mean: nothing says where it lies, and a
 // larger weight would only let any first label of it turn large parts of the pool.
-import { refuse } from "../check.ts";
+import { reject } from "../check.ts";
 import { checkMatrix } from "../check-numbers.ts";
 import { checkLabels, type Labels } from "../labels.ts";
 import { type Matrix, matrix, row } from "../matrix.ts";
@@ -77,7 +77,7 @@ export function lossMatrixAt(pool: Pool, labels: Labels, evaluationFreq: Matrix)
   checkLabels("lossMatrixAt", labels, pool);
   checkMatrix("lossMatrixAt", "evaluationFreq", evaluationFreq, "not negative");
   if (evaluationFreq.cols !== pool.classCount) {
-    refuse(
+    reject(
       "lossMatrixAt",
       "evaluationFreq",
       `must have ${pool.classCount} columns, one for each class`,

@@ -1,7 +1,7 @@
 // The Parzen window classifier on kernel frequencies [1, Sec. 3]: probabilities without a prior, and decisions whose
 // ties are broken at random by a passed generator. (Inside the gain, ties go to the lowest class instead: decide.ts.)
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { refuse } from "../check.ts";
+import { reject } from "../check.ts";
 import { checkGenerator, checkLossMatrix, checkMatrix } from "../check-numbers.ts";
 import { type Matrix, matrix, row } from "../matrix.ts";
 import type { Generator } from "../random/generator.ts";
@@ -58,11 +58,11 @@ function largest(values: Float64Array, chance: Generator): number {
 /** Rows of a file with few digits still count as probabilities. */
 const SLACK = 1e-6;
 
-/** Refuses a matrix whose rows are not class probabilities. */
+/** Rejects a matrix whose rows are not class probabilities. */
 export function checkProbabilities(who: string, argument: string, probabilities: Matrix): void {
   checkMatrix(who, argument, probabilities, "not negative");
   for (let i = 0; i < probabilities.rows; i++) {
     const total = row(probabilities, i).reduce((sum, p) => sum + p, 0);
-    if (Math.abs(total - 1) > SLACK) refuse(who, `${argument}, row ${i}`, "must sum to 1", total);
+    if (Math.abs(total - 1) > SLACK) reject(who, `${argument}, row ${i}`, "must sum to 1", total);
   }
 }

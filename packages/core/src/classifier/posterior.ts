@@ -1,6 +1,6 @@
 // Posterior predictive class probability under a Dirichlet prior [1, Eq. class-cond-prob-prior].
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { refuse } from "../check.ts";
+import { reject } from "../check.ts";
 import { checkNumbers } from "../check-numbers.ts";
 import { type Prior, priorPerClass } from "./priors.ts";
 
@@ -12,7 +12,7 @@ import { type Prior, priorPerClass } from "./priors.ts";
  */
 export function posterior(k: ArrayLike<number>, prior: Prior): Float64Array {
   checkNumbers("posterior", "k", k);
-  if (k.length === 0) refuse("posterior", "k", "must not be empty", k);
+  if (k.length === 0) reject("posterior", "k", "must not be empty", k);
   return posteriorOf(k, priorPerClass("posterior", "prior", prior, k.length));
 }
 

@@ -1,7 +1,7 @@
 // The frequencies from which classes are predicted: those of the kernel, or where the pool has a predictor its probabilities
 // times the number of labels, so that the prior on frequencies weighs next to nothing beside them.
 import type { Features } from "../features.ts";
-import { learntPool } from "../kernels/learning/learnt-pool.ts";
+import { learnedPool } from "../kernels/learning/learned-pool.ts";
 import { checkLabels, type Labels } from "../labels.ts";
 import type { Matrix } from "../matrix.ts";
 import { checkPool, type Pool } from "../pool.ts";
@@ -18,7 +18,7 @@ export function predictiveFrequencies(pool: Pool, labels: Labels, features?: Fea
   checkPool("predictiveFrequencies", pool);
   checkLabels("predictiveFrequencies", labels, pool);
   const items = features === undefined ? pool.features : checkedItems("predictiveFrequencies", pool, features);
-  return predictedOf(pool, labels, items) ?? frequenciesOf(learntPool(pool, labels), labels, items);
+  return predictedOf(pool, labels, items) ?? frequenciesOf(learnedPool(pool, labels), labels, items);
 }
 
 /** What the predictor says of some items; null where the pool has none, no label, or too many. For callers that trust their arguments. */

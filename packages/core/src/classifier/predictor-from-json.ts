@@ -1,5 +1,5 @@
 // A predictor from its JSON form.
-import { refuse } from "../check.ts";
+import { reject } from "../check.ts";
 import type { Predictor, PredictorJSON } from "./predictor.ts";
 import { type RidgeOptions, ridge } from "./ridge.ts";
 
@@ -9,5 +9,5 @@ export function predictorFromJSON(json: PredictorJSON): Predictor {
     const { name: _, ...options } = json;
     return ridge(options as RidgeOptions);
   }
-  return refuse("Learner.fromJSON", "json.predictor", "must name a predictor of this library", json?.name);
+  return reject("Learner.fromJSON", "json.predictor", "must name a predictor of this library", json?.name);
 }

@@ -1,6 +1,6 @@
 // How classes are predicted where it is not by the frequencies that the choice of items is made with. xPAL chooses by the
 // Parzen window classifier, whose risk has a closed form; from the same labels another classifier may predict better.
-import { refuse } from "../check.ts";
+import { reject } from "../check.ts";
 import type { Features } from "../features.ts";
 import type { Labels } from "../labels.ts";
 import type { Matrix } from "../matrix.ts";
@@ -24,15 +24,15 @@ export interface Predictor {
   fixedOn(pool: Features): Predictor;
   /** What was fitted, in words. */
   describe(pool: Features, labels: Labels): string;
-  /** Refuses features that it cannot read. */
+  /** Rejects features that it cannot read. */
   check(who: string, features: Features): void;
   toJSON(): PredictorJSON;
 }
 
-/** Refuses what is not a predictor. */
+/** Rejects what is not a predictor. */
 export function checkPredictor(who: string, argument: string, value: unknown): asserts value is Predictor {
   const { name, probabilities, leftOut, check, toJSON } = (value ?? {}) as Partial<Predictor>;
   const callable = [probabilities, leftOut, check, toJSON].every((method) => typeof method === "function");
   if (typeof name === "string" && callable) return;
-  refuse(who, argument, "must be a predictor", value, "make one with ridge()");
+  reject(who, argument, "must be a predictor", value, "make one with ridge()");
 }

@@ -1,5 +1,5 @@
 // Priors alpha and beta of the Dirichlet distribution: one number for all classes, or one per class.
-import { refuse } from "../check.ts";
+import { reject } from "../check.ts";
 import { checkNumbers, checkPriorNumber } from "../check-numbers.ts";
 
 /** A prior: the same for all classes, or one number per class. */
@@ -12,7 +12,7 @@ export const DEFAULT_PRIOR = 1e-3;
 export function priorPerClass(who: string, argument: string, prior: Prior, classCount: number): Float64Array {
   checkPrior(who, argument, prior);
   if (typeof prior === "number") return new Float64Array(classCount).fill(prior);
-  if (prior.length !== classCount) refuse(who, argument, `must have one number per class, ${classCount}`, prior.length);
+  if (prior.length !== classCount) reject(who, argument, `must have one number per class, ${classCount}`, prior.length);
   return Float64Array.from(prior);
 }
 
@@ -22,7 +22,7 @@ export function ownPrior(who: string, argument: string, prior: Prior): Prior {
   return typeof prior === "number" ? prior : Object.freeze(Array.from(prior));
 }
 
-/** Refuses a prior that is not above 0 everywhere. */
+/** Rejects a prior that is not above 0 everywhere. */
 function checkPrior(who: string, argument: string, prior: unknown): void {
   if (typeof prior === "number") {
     checkPriorNumber(who, argument, prior);

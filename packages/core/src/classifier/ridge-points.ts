@@ -8,7 +8,7 @@ import { type Matrix, matrix } from "../matrix.ts";
 export type Width = "linear" | "wide";
 
 /** Similarities of the pool's items to labelled ones that are kept; 8 bytes each. */
-const MOST_KEPT = 8_000_000;
+const MAX_KEPT = 8_000_000;
 
 /** The points of one pool. */
 export class RidgePoints {
@@ -97,7 +97,7 @@ export class RidgePoints {
     const kept = items === this.#pool ? this.#kept.get(index) : undefined;
     if (kept !== undefined) return kept;
     const found = Float64Array.from({ length: items.rows }, (_, x) => this.#similarity("wide", items, x, index));
-    if (items === this.#pool && (this.#kept.size + 1) * items.rows <= MOST_KEPT) this.#kept.set(index, found);
+    if (items === this.#pool && (this.#kept.size + 1) * items.rows <= MAX_KEPT) this.#kept.set(index, found);
     return found;
   }
 

@@ -1,8 +1,8 @@
 // Predictions by ridge regression on points: linear in them, or by a kernel as wide as the pool. Which of the two, the
 // penalty and the temperature are those under which the labels, each predicted without itself, are the most likely. For
-// points of texts, pictures and embeddings this predicts better from the same labels than the Parzen window classifier
+// points of texts, images and embeddings this predicts better from the same labels than the Parzen window classifier
 // by which they were chosen, and its probabilities are nearer to the truth (docs/decisions/0345).
-import { checkOptions, refuse } from "../check.ts";
+import { checkOptions, reject } from "../check.ts";
 import { checkPositive } from "../check-numbers.ts";
 import { type Features, isGroups, isSparse } from "../features.ts";
 import { itemsInOrder, itemsOf, type Labels } from "../labels.ts";
@@ -29,9 +29,9 @@ const MODELS: readonly RidgeModel[] = [
 ];
 const TEMPERATURES = [0.05, 0.07, 0.1, 0.14, 0.2, 0.28, 0.4, 0.56, 0.8];
 /** The model is chosen by the first of the answers, this many at most: more would take seconds and not change the choice. */
-const MOST_COMPARED = 400;
+const MAX_COMPARED = 400;
 /** With more labels a fit takes many seconds, and the kernel predicts. */
-const MOST_LABELS = 1600;
+const MAX_LABELS = 1600;
 
 /** Where the points lie; by default as the pool says. */
 export interface RidgeOptions {
@@ -61,17 +61,17 @@ export function ridge(options: RidgeOptions = {}): Predictor {
   };
   return {
     name: "ridge",
-    mostLabels: MOST_LABELS,
+    mostLabels: MAX_LABELS,
     probabilities: (pool, labels, items) => on(pool).probabilities(labels, items as Matrix),
     leftOut: (pool, labels) => on(pool).leftOut(labels),
     fixedOn: (pool) => ridge(on(pool).points.place),
     describe: (pool, labels) => on(pool).describe(labels),
     check(who, features) {
       if (isGroups(features) || isSparse(features)) {
-        refuse(who, "predictor", "must be left out for features that are not one dense matrix", "ridge");
+        reject(who, "predictor", "must be left out for features that are not one dense matrix", "ridge");
       }
       if (means !== undefined && means.length !== features.cols) {
-        refuse(who, "predictor", `must have as many means as there are columns, ${features.cols}`, means.length);
+        reject(who, "predictor", `must have as many means as there are columns, ${features.cols}`, means.length);
       }
     },
     toJSON: () => ({ name: "ridge", ...(means && { means: [...means] }), ...(unit === undefined ? {} : { unit }) }),
@@ -120,10 +120,10 @@ class RidgePool {
   }
 
   #fit(labels: Labels): FittedModel {
-    if (labels.count <= MOST_COMPARED) return this.#best(labels);
+    if (labels.count <= MAX_COMPARED) return this.#best(labels);
     const used = labels.first(fittedCount(labels.count));
     this.#latest = remembered(this.#latest, used, () => {
-      const first = used.first(MOST_COMPARED);
+      const first = used.first(MAX_COMPARED);
       this.#chosen = remembered(this.#chosen, first, () => this.#best(first));
       const { model } = this.#chosen;
       const indices = indicesOf(used);
@@ -168,8 +168,8 @@ function remembered(known: Remembered | undefined, labels: Labels, fit: () => Fi
 
 /** How many of the answers are fitted on: all, or with many the first ones up to a multiple of 8 or 16, as a fit takes longer. */
 function fittedCount(labelCount: number): number {
-  if (labelCount <= MOST_COMPARED) return labelCount;
-  const step = labelCount <= 2 * MOST_COMPARED ? 8 : 16;
+  if (labelCount <= MAX_COMPARED) return labelCount;
+  const step = labelCount <= 2 * MAX_COMPARED ? 8 : 16;
   return Math.floor(labelCount / step) * step;
 }
 
@@ -202,9 +202,9 @@ function targetsOf(shares: Matrix): Matrix {
 }
 
 function checkMeans(means: unknown): void {
-  if (!Array.isArray(means)) refuse("ridge", "means", "must be a list of numbers", means);
+  if (!Array.isArray(means)) reject("ridge", "means", "must be a list of numbers", means);
   means.forEach((mean, d) => {
     if (typeof mean !== "number" || !Number.isFinite(mean))
-      refuse("ridge", `means[${d}]`, "must be a finite number", mean);
+      reject("ridge", `means[${d}]`, "must be a finite number", mean);
   });
 }

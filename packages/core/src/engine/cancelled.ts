@@ -1,4 +1,4 @@
-// The refusals of questions that their caller has taken back.
+// The rejections of questions that their caller has taken back.
 import { XpalError } from "../error.ts";
 
 /** The error with the code "cancelled". */

@@ -1,5 +1,5 @@
 // Which engine is used for a call: a name, the fast one with options, an engine of one's own, or the default.
-import { refuse } from "../check.ts";
+import { reject } from "../check.ts";
 import type { Engine } from "./engine.ts";
 import type { EngineOptions } from "./engine-options.ts";
 import { wasm } from "./fast/wasm.ts";
@@ -27,7 +27,7 @@ export function engineOf(
   if (choice === undefined || choice === "wasm") return fast(who);
   if (choice === "definition") return plain;
   if (typeof choice !== "object" || choice === null) {
-    refuse(who, "engine", 'must be "wasm", "definition", options of the engine, or an engine', choice);
+    reject(who, "engine", 'must be "wasm", "definition", options of the engine, or an engine', choice);
   }
   return "open" in choice && typeof choice.open === "function" ? choice : fast(who, choice as EngineOptions);
 }

@@ -3,8 +3,8 @@
 
 import { frequenciesOf } from "../classifier/frequencies.ts";
 import { XpalError } from "../error.ts";
-import { teachingLabels } from "../kernels/learning/learnt-pool.ts";
-import { LearntSoFar } from "../kernels/learning/learnt-so-far.ts";
+import { teachingLabels } from "../kernels/learning/learned-pool.ts";
+import { LearnedSoFar } from "../kernels/learning/learned-so-far.ts";
 import { allPairs } from "../kernels/similarities.ts";
 import type { Labels } from "../labels.ts";
 import { type Matrix, matrix, pickColumns, pickRows } from "../matrix.ts";
@@ -25,8 +25,8 @@ import { largestOf } from "./largest-of.ts";
 import { once } from "./once.ts";
 import { strategyAt } from "./strategy-at.ts";
 
-/** Above this many kernel values (2 GiB) the definition is refused: it stores all of them. */
-const MOST_PAIRS = 2 ** 28;
+/** Above this many kernel values (2 GiB) the definition is rejected: it stores all of them. */
+const MAX_PAIRS = 2 ** 28;
 
 /**
  * The engine that computes what is written in the paper, as it is written.
@@ -45,13 +45,13 @@ export const definition: Engine = {
 
 class DefinitionSession implements EngineSession {
   readonly #pool: Pool;
-  readonly #soFar = new LearntSoFar();
+  readonly #soFar = new LearnedSoFar();
   #tables: { readonly pool: Pool; readonly similarity: () => Matrix; readonly evaluationSimilarity: () => Matrix };
 
   constructor(pool: Pool) {
     const pairs = pool.size * Math.max(pool.size, pool.evaluation.size);
-    if (pairs > MOST_PAIRS) {
-      const rule = `must need at most ${MOST_PAIRS} kernel values for the engine "definition"`;
+    if (pairs > MAX_PAIRS) {
+      const rule = `must need at most ${MAX_PAIRS} kernel values for the engine "definition"`;
       throw new XpalError("does-not-fit", {
         who: "definition",
         argument: "pool",
@@ -67,7 +67,7 @@ class DefinitionSession implements EngineSession {
   async scores({ strategy: given, labels, candidates, generator }: ScoreRequest): Promise<Scored> {
     checkStrategy("scores", given, this.#pool);
     const strategy = strategyAt(given, this.#pool.kernel, labels);
-    const { pool, similarity, evaluationSimilarity } = this.#learntPool(teachingLabels(strategy, this.#pool, labels));
+    const { pool, similarity, evaluationSimilarity } = this.#learnedPool(teachingLabels(strategy, this.#pool, labels));
     const freq = once(() => frequenciesOf(pool, labels, pool.features));
     const view: View = {
       pool,
@@ -85,19 +85,19 @@ class DefinitionSession implements EngineSession {
   }
 
   async frequencies(labels: Labels): Promise<Matrix> {
-    const { pool } = this.#learntPool(labels);
+    const { pool } = this.#learnedPool(labels);
     return frequenciesOf(pool, labels, pool.features);
   }
 
   async evaluationFrequencies(labels: Labels): Promise<Matrix> {
-    const { pool } = this.#learntPool(labels);
+    const { pool } = this.#learnedPool(labels);
     return evaluationFreq(pool, labels, () => frequenciesOf(pool, labels, pool.features));
   }
 
   explanation(): Explanation {
-    const { learnt, earlier } = this.#soFar;
+    const { learned, earlier } = this.#soFar;
     const engine = "definition: every formula as it is written, on one thread, with all kernel values stored";
-    return { engine, learnsFrom: learnsFrom(this.#pool.kernel), learnt, earlier };
+    return { engine, learnsFrom: learnsFrom(this.#pool.kernel), learned, earlier };
   }
 
   explain(): string {
@@ -107,10 +107,10 @@ class DefinitionSession implements EngineSession {
   async close(): Promise<void> {}
 
   /** The kernel values at these labels: always the same ones, unless the kernel learns. */
-  #learntPool(labels: Labels) {
+  #learnedPool(labels: Labels) {
     const state = this.#pool.kernel.stateAt?.(this.#pool.features, labels);
     if (state === undefined) return this.#tables;
-    this.#soFar.note(labels, state.learnt);
+    this.#soFar.note(labels, state.learned);
     const pool = Object.freeze({ ...this.#pool, kernel: state.kernel });
     if (pool.kernel !== this.#tables.pool.kernel) this.#tables = tablesOf(pool);
     return this.#tables;

@@ -1,5 +1,5 @@
 // How the fast engine may be told to work.
-import { checkInteger, checkOneOf, checkOptions, refuse } from "../check.ts";
+import { checkInteger, checkOneOf, checkOptions, reject } from "../check.ts";
 import { MODES, type Mode } from "./memory/memory-plan.ts";
 
 /** Something that went wrong without making an answer wrong. */
@@ -28,7 +28,7 @@ export interface EngineOptions {
   readonly onWarning?: (warning: EngineWarning) => void;
 }
 
-/** Refuses options that are unknown or out of range. */
+/** Rejects options that are unknown or out of range. */
 export function checkEngineOptions(who: string, options: EngineOptions): EngineOptions {
   checkOptions(who, options, ["memory", "keepWithin", "mode", "threads", "onWarning"], "engine");
   const { memory, keepWithin, mode, threads, onWarning } = options;
@@ -37,7 +37,7 @@ export function checkEngineOptions(who: string, options: EngineOptions): EngineO
   if (mode !== undefined) checkOneOf(who, "engine.mode", mode, MODES);
   if (threads !== undefined) checkInteger(who, "engine.threads", threads, 1, 64);
   if (onWarning !== undefined && typeof onWarning !== "function") {
-    refuse(who, "engine.onWarning", "must be a function", onWarning);
+    reject(who, "engine.onWarning", "must be a function", onWarning);
   }
   return options;
 }

@@ -6,8 +6,8 @@ import type { ScoreRequest } from "./engine.ts";
 import type { WasmState } from "./fast/wasm-state.ts";
 import { once } from "./once.ts";
 
-/** Above this many values (2 GiB) a matrix of all similarities is refused. */
-const MOST_VALUES = 2 ** 28;
+/** Above this many values (2 GiB) a matrix of all similarities is rejected. */
+const MAX_VALUES = 2 ** 28;
 
 /** Matrices of similarities that outlive one question. */
 export interface KeptMatrices {
@@ -49,7 +49,7 @@ function similarityOf(state: WasmState, kept: KeptMatrices): Matrix {
 function filled(state: WasmState, places: Uint32Array, relation: number): Matrix {
   const { pool, jobs, arena, relations, scratchAreas, orders } = state;
   const columns = places.length;
-  if (pool.size * columns > MOST_VALUES) refuseMatrix(pool.size * columns);
+  if (pool.size * columns > MAX_VALUES) rejectMatrix(pool.size * columns);
   const values = matrix(pool.size, columns);
   const [{ row, scratch }] = scratchAreas;
   for (let j = 0; j < columns; j++) {
@@ -61,11 +61,11 @@ function filled(state: WasmState, places: Uint32Array, relation: number): Matrix
   return values;
 }
 
-function refuseMatrix(values: number): never {
+function rejectMatrix(values: number): never {
   throw new XpalError("does-not-fit", {
     who: "engine",
     argument: "pool",
-    rule: `must need at most ${MOST_VALUES} similarities for a strategy that asks for all of them`,
+    rule: `must need at most ${MAX_VALUES} similarities for a strategy that asks for all of them`,
     value: values,
     wayOut: "use a strategy of this library, or a smaller pool",
   });

@@ -2,7 +2,7 @@
 // contract suite holds every other to it.
 import type { Kernel } from "../kernels/kernel.ts";
 import { isLearnedKernel } from "../kernels/learning/is-learned-kernel.ts";
-import type { LearntChange } from "../kernels/learning/learnt-so-far.ts";
+import type { LearnedChange } from "../kernels/learning/learned-so-far.ts";
 import type { Labels } from "../labels.ts";
 import type { Matrix } from "../matrix.ts";
 import type { Pool } from "../pool.ts";
@@ -46,8 +46,8 @@ export interface Examined {
   readonly evaluated: number;
 }
 
-/** What an engine does, and what its kernel has learnt. */
-export interface Explanation extends LearntChange {
+/** What an engine does, and what its kernel has learned. */
+export interface Explanation extends LearnedChange {
   /** How it works and how the last question was answered, in words. */
   readonly engine: string;
   /** How many candidates were looked at for the last answer, where bounds ruled out the others. */
@@ -70,13 +70,13 @@ export interface EngineSession {
   evaluationFrequencies(labels: Labels): Promise<Matrix>;
   /** Whether it holds threads, which only `close` gives back. */
   readonly holdsThreads?: boolean;
-  /** What it chose to do and why, and what the kernel has learnt, as data. */
+  /** What it chose to do and why, and what the kernel has learned, as data. */
   explanation(): Explanation;
   /** The same in words. */
   explain(): string;
   /** Gives back threads only: what was asked and what will be asked is answered on the calling thread. */
   retire?(): Promise<void>;
-  /** Gives back threads and memory. What waits for threads, or is asked of them later, is refused with the code "cancelled". */
+  /** Gives back threads and memory. What waits for threads, or is asked of them later, is rejected with the code "cancelled". */
   close(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 // While the learned kernel has too few labels, the candidate's own risk does not count: questions are then those of the
-// paper's method with the base kernel. What the own risk gains it gains under learnt kernels (docs/decisions/0223).
+// paper's method with the base kernel. What the own risk gains it gains under learned kernels (docs/decisions/0223).
 import type { Kernel } from "../kernels/kernel.ts";
 import { isLearnedKernel } from "../kernels/learning/is-learned-kernel.ts";
 import type { Labels } from "../labels.ts";

@@ -1,12 +1,12 @@
 // Cosine kernel for texts [1, Eq. cosine-kernel]. A row of zeros has similarity 0 to everything, also to itself.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { checkOneOf, checkOptions, refuse } from "../check.ts";
+import { checkOneOf, checkOptions, reject } from "../check.ts";
 import { denseOf, denseRow, type Features, isSparse, type SparseMatrix } from "../features.ts";
 import type { Kernel } from "./kernel.ts";
 
-/** What to do where two rows point away from each other: refuse them (the paper's data never do), or count them as unrelated. */
+/** What to do where two rows point away from each other: reject them (the paper's data never do), or count them as unrelated. */
 export interface CosineOptions {
-  readonly negative?: "refuse" | "zero";
+  readonly negative?: "reject" | "zero";
 }
 
 /** Rounding can turn a right angle into a cosine this far below 0, which is then 0. */
@@ -14,20 +14,20 @@ const ROUNDING = 1e-12;
 
 /**
  * The cosine of the angle between two rows.
- * @param options `negative: "zero"` for embeddings, whose cosines may be negative; by default these are refused.
+ * @param options `negative: "zero"` for embeddings, whose cosines may be negative; by default these are rejected.
  * @throws XpalError if the option is unknown; later, if a similarity is negative and `negative` is not "zero".
  * @example cosine().name // "cosine"
  */
 export function cosine(options: CosineOptions = {}): Kernel {
   checkOptions("cosine", options, ["negative"]);
-  const negative = checkOneOf("cosine", "negative", options.negative ?? "refuse", ["refuse", "zero"] as const);
+  const negative = checkOneOf("cosine", "negative", options.negative ?? "reject", ["reject", "zero"] as const);
   return {
     name: "cosine",
     similarity(a, i, b, j) {
       const value = cosineOf(a, i, b, j);
       if (value >= 0) return value;
-      if (negative === "refuse" && value < -ROUNDING) {
-        refuse(
+      if (negative === "reject" && value < -ROUNDING) {
+        reject(
           "cosine",
           `the similarity of rows ${i} and ${j}`,
           "must not be negative",
@@ -77,7 +77,7 @@ function expand(features: SparseMatrix, i: number): Float64Array {
   return full;
 }
 
-/** Refuses a row whose length cannot be computed: its squares leave the range of doubles, and it would look like zeros. */
+/** Rejects a row whose length cannot be computed: its squares leave the range of doubles, and it would look like zeros. */
 function checkLengths(who: string, features: Features): void {
   if (!isSparse(features)) denseOf(who, features, "the kernel cosine");
   for (let i = 0; i < features.rows; i++) {
@@ -87,7 +87,7 @@ function checkLengths(who: string, features: Features): void {
     const length = norm(x);
     if (length >= 1e-150 && length <= 1e150) continue;
     if (x.every((value) => value === 0)) continue;
-    refuse(who, `features, row ${i}`, "must be zeros or have a length from 1e-150 to 1e+150", length, "scale it");
+    reject(who, `features, row ${i}`, "must be zeros or have a length from 1e-150 to 1e+150", length, "scale it");
   }
 }
 

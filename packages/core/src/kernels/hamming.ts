@@ -38,7 +38,7 @@ function differingShare(x: Float64Array, other: Float64Array): number {
 }
 
 /** The most categories of one feature. */
-const MOST_CATEGORIES = 2 ** 24;
+const MAX_CATEGORIES = 2 ** 24;
 
 /**
  * One 0/1 column per category of each feature, in feature order.
@@ -53,7 +53,7 @@ export function oneHot(codes: Matrix, categoryCounts?: ArrayLike<number>): Matri
   const counts = categoryCounts ?? largestCodes(codes).map((largest) => largest + 1);
   const offsets = new Float64Array(codes.cols + 1);
   for (let d = 0; d < codes.cols; d++) {
-    checkInteger("oneHot", `categoryCounts[${d}]`, counts[d], 1, MOST_CATEGORIES);
+    checkInteger("oneHot", `categoryCounts[${d}]`, counts[d], 1, MAX_CATEGORIES);
     offsets[d + 1] = offsets[d] + counts[d];
   }
   const cols = offsets[codes.cols];
@@ -72,7 +72,7 @@ function largestCodes(codes: Matrix): number[] {
   const largest = new Array<number>(codes.cols).fill(0);
   for (let i = 0; i < codes.data.length; i++) {
     const place = `codes, row ${Math.floor(i / codes.cols)}, column ${i % codes.cols}`;
-    checkInteger("oneHot", place, codes.data[i], 0, MOST_CATEGORIES - 1);
+    checkInteger("oneHot", place, codes.data[i], 0, MAX_CATEGORIES - 1);
     largest[i % codes.cols] = Math.max(largest[i % codes.cols], codes.data[i]);
   }
   return largest;

@@ -1,5 +1,5 @@
 // A kernel from its JSON form. A function cannot be written down, so an own kernel must be passed again.
-import { refuse } from "../check.ts";
+import { reject } from "../check.ts";
 import { type CosineOptions, cosine } from "./cosine.ts";
 import { hamming } from "./hamming.ts";
 import type { Kernel, KernelJSON } from "./kernel.ts";
@@ -14,7 +14,7 @@ import { rbf } from "./rbf.ts";
  * @example kernelFromJSON({ name: "rbf", bandwidth: 2 }).name // "rbf"
  */
 export function kernelFromJSON(json: KernelJSON): Kernel {
-  if (json === null || typeof json !== "object") refuse("kernelFromJSON", "json", "must be an object", json);
+  if (json === null || typeof json !== "object") reject("kernelFromJSON", "json", "must be an object", json);
   switch (json.name) {
     case "rbf":
       return rbf({ bandwidth: json.bandwidth as number });
@@ -29,10 +29,10 @@ export function kernelFromJSON(json: KernelJSON): Kernel {
       return learnedKernel({ ...options, base: kernelFromJSON(base as KernelJSON) });
     }
     case "product":
-      if (!Array.isArray(json.parts)) refuse("kernelFromJSON", "json.parts", "must be a list", json.parts);
+      if (!Array.isArray(json.parts)) reject("kernelFromJSON", "json.parts", "must be a list", json.parts);
       return product(json.parts.map((part) => kernelFromJSON(part as KernelJSON)));
     default:
-      return refuse(
+      return reject(
         "kernelFromJSON",
         "json.name",
         "must name a kernel of this library",

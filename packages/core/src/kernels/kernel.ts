@@ -1,9 +1,9 @@
 // A kernel K(x, x'): how similar two items are, with its parameters; pure, and writable as JSON.
-import { refuse } from "../check.ts";
+import { reject } from "../check.ts";
 import type { Features } from "../features.ts";
 import type { Labels } from "../labels.ts";
 import type { Matrix } from "../matrix.ts";
-import type { LearntState } from "./learning/learnt.ts";
+import type { LearnedState } from "./learning/learned.ts";
 
 /** A kernel as it is written to a file: its name and its parameters. */
 export interface KernelJSON {
@@ -22,20 +22,20 @@ export interface Kernel {
   /** D(x, x') = -ln K(x, x'), where the kernel knows it better than through its value, which may round to 0. */
   distance?(a: Features, i: number, b: Features, j: number): number;
   /** What these labels of a pool with these features teach; a kernel without it does not learn. */
-  stateAt?(pool: Features, labels: Labels): LearntState;
+  stateAt?(pool: Features, labels: Labels): LearnedState;
   /** The same without the answers of an item; a kernel may keep what it fitted on all of them, and says so. */
-  stateWithout?(pool: Features, labels: Labels, index: number): LearntState;
+  stateWithout?(pool: Features, labels: Labels, index: number): LearnedState;
   /** k_x^L at some items, for a kernel that is a sum and adds up the frequencies of its parts; see `frequencies`. */
   frequencies?(features: Features, pool: Features, labels: Labels, classCount: number): Matrix;
-  /** Refuses features that this kernel cannot read. */
+  /** Rejects features that this kernel cannot read. */
   check(who: string, features: Features): void;
   toJSON(): KernelJSON;
 }
 
-/** Refuses what is not a kernel. */
+/** Rejects what is not a kernel. */
 export function checkKernel(who: string, argument: string, value: unknown): asserts value is Kernel {
   const { name, similarity, check, toJSON } = (value ?? {}) as Partial<Kernel>;
   const callable = [similarity, check, toJSON].every((method) => typeof method === "function");
   if (typeof name === "string" && callable) return;
-  refuse(who, argument, "must be a kernel", value, "make one with rbf, hamming, cosine, precomputed or ownKernel");
+  reject(who, argument, "must be a kernel", value, "make one with rbf, hamming, cosine, precomputed or ownKernel");
 }

@@ -4,7 +4,7 @@
 
 const LN2_HIGH = 0.6931471803691238; // ln 2 cut to 33 bits, so that e * LN2_HIGH is exact
 const LN2_LOW = 1.9082149292705877e-10;
-const LEAST_NORMAL = 2 ** -1022;
+const MIN_NORMAL = 2 ** -1022;
 const number = new Float64Array(1);
 const words = new Uint32Array(number.buffer);
 /** Which of the two words of a double holds its sign and exponent. */
@@ -16,7 +16,7 @@ const ROOT_OF_TWO = 0x6a09e;
 export function ln(x: number): number {
   if (!(x > 0)) return x === 0 ? -Infinity : NaN;
   if (x === Infinity) return x;
-  const tiny = x < LEAST_NORMAL;
+  const tiny = x < MIN_NORMAL;
   number[0] = tiny ? x * 2 ** 54 : x;
   const upper = words[UPPER];
   const halved = (upper & 0xfffff) > ROOT_OF_TWO ? 1 : 0;

@@ -1,7 +1,7 @@
 // The mean bandwidth criterion (Chaudhuri et al. 2017) as [1, Sec. 5.2] uses it, with sigma_p = 1 and
 // delta = sqrt(2) * 1e-6. The text caps N at 200; the code that made the printed numbers does not.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { checkInteger, checkOptions, refuse } from "../check.ts";
+import { checkInteger, checkOptions, reject } from "../check.ts";
 import { checkMatrix, checkPositive } from "../check-numbers.ts";
 import type { Matrix } from "../matrix.ts";
 
@@ -39,10 +39,10 @@ export function meanBandwidth(pointCount: number, featureCount: number, options:
  */
 export function meanHammingBandwidth(features: Matrix): number {
   checkMatrix("meanHammingBandwidth", "features", features);
-  if (features.rows < 2) refuse("meanHammingBandwidth", "features", "must have at least two rows", features.rows);
+  if (features.rows < 2) reject("meanHammingBandwidth", "features", "must have at least two rows", features.rows);
   const share = meanDifferingShare(features);
   if (share === 0)
-    refuse("meanHammingBandwidth", "features", "must not have all rows equal", undefined, "give a bandwidth");
+    reject("meanHammingBandwidth", "features", "must not have all rows equal", undefined, "give a bandwidth");
   const bandwidth = Math.sqrt(share / Math.log((features.rows - 1) / DELTA_SQUARED));
   checkPositive("meanHammingBandwidth", "bandwidth", bandwidth);
   return bandwidth;

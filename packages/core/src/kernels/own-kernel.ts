@@ -1,5 +1,5 @@
 // A kernel that the user brings: any function of two rows, checked at each call, since a NaN would spread unseen.
-import { refuse } from "../check.ts";
+import { reject } from "../check.ts";
 import { denseOf, denseRow } from "../features.ts";
 import type { Kernel } from "./kernel.ts";
 import { checkSimilarity } from "./similarity-of.ts";
@@ -16,9 +16,9 @@ const TAKEN = ["rbf", "hamming", "cosine", "precomputed", "product", "learned", 
  * @example ownKernel("overlap", (a, b) => Math.min(a[0], b[0])).name // "overlap"
  */
 export function ownKernel(name: string, similarity: SimilarityFunction): Kernel {
-  if (typeof name !== "string" || name === "") refuse("ownKernel", "name", "must be a string that is not empty", name);
-  if (TAKEN.includes(name)) refuse("ownKernel", "name", `must not be one of ${TAKEN.join(", ")}`, name);
-  if (typeof similarity !== "function") refuse("ownKernel", "similarity", "must be a function", similarity);
+  if (typeof name !== "string" || name === "") reject("ownKernel", "name", "must be a string that is not empty", name);
+  if (TAKEN.includes(name)) reject("ownKernel", "name", `must not be one of ${TAKEN.join(", ")}`, name);
+  if (typeof similarity !== "function") reject("ownKernel", "similarity", "must be a function", similarity);
   return {
     name,
     similarity(a, i, b, j) {

@@ -1,5 +1,5 @@
 // One kernel per group of features, multiplied: two items are similar if they are similar in every respect.
-import { refuse } from "../check.ts";
+import { reject } from "../check.ts";
 import { type FeatureGroups, type Features, isGroups } from "../features.ts";
 import { checkKernel, type Kernel } from "./kernel.ts";
 import { checkSimilarity } from "./similarity-of.ts";
@@ -10,7 +10,7 @@ import { checkSimilarity } from "./similarity-of.ts";
  * @example product([rbf({ bandwidth: 1 }), cosine()]).name // "product"
  */
 export function product(parts: readonly Kernel[]): Kernel & { readonly parts: readonly Kernel[] } {
-  if (!Array.isArray(parts) || parts.length === 0) refuse("product", "parts", "must be a list of kernels", parts);
+  if (!Array.isArray(parts) || parts.length === 0) reject("product", "parts", "must be a list of kernels", parts);
   for (const [i, part] of parts.entries()) {
     checkKernel("product", `parts[${i}]`, part);
   }
@@ -27,7 +27,7 @@ export function product(parts: readonly Kernel[]): Kernel & { readonly parts: re
     },
     check(who, features) {
       if (!isGroups(features) || features.groups.length !== own.length) {
-        refuse(who, "features", `must be ${own.length} groups, one per kernel of the product`, features);
+        reject(who, "features", `must be ${own.length} groups, one per kernel of the product`, features);
       }
       own.forEach((part, g) => {
         part.check(who, features.groups[g]);

@@ -1,5 +1,5 @@
 // Kernel values for all pairs: row = item of a, column = item of the pool.
-import { refuse } from "../check.ts";
+import { reject } from "../check.ts";
 import { checkFeatures, type Features, isGroups, unremembered } from "../features.ts";
 import { type Matrix, matrix } from "../matrix.ts";
 import { checkKernel, type Kernel } from "./kernel.ts";
@@ -31,17 +31,17 @@ export function allPairs(kernel: Kernel, a: Features, b: Features): Matrix {
   return values;
 }
 
-/** Refuses two sets of features whose items cannot be compared. */
+/** Rejects two sets of features whose items cannot be compared. */
 export function checkComparable(who: string, argument: string, a: Features, b: Features): void {
   if (isGroups(a) && isGroups(b)) {
     if (a.groups.length !== b.groups.length)
-      refuse(who, argument, `must have ${b.groups.length} groups`, a.groups.length);
+      reject(who, argument, `must have ${b.groups.length} groups`, a.groups.length);
     a.groups.forEach((group, g) => {
       checkComparable(who, `${argument}.groups[${g}]`, group, b.groups[g]);
     });
   } else if (isGroups(a) || isGroups(b)) {
-    refuse(who, argument, "must be groups if and only if the pool's features are", a);
+    reject(who, argument, "must be groups if and only if the pool's features are", a);
   } else if (a.cols !== b.cols) {
-    refuse(who, argument, `must have ${b.cols} columns`, a.cols);
+    reject(who, argument, `must have ${b.cols} columns`, a.cols);
   }
 }

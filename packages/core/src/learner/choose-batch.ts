@@ -1,5 +1,5 @@
 // Several items at once, for programs that use a session instead of a learner.
-import { checkInteger, checkOneOf, checkOptions, refuse } from "../check.ts";
+import { checkInteger, checkOneOf, checkOptions, reject } from "../check.ts";
 import { checkGenerator } from "../check-numbers.ts";
 import type { EngineSession } from "../engine/engine.ts";
 import { Labels } from "../labels.ts";
@@ -28,12 +28,12 @@ export interface BatchRequest {
  */
 export async function chooseBatch(session: EngineSession, request: BatchRequest): Promise<number[]> {
   if (typeof session?.scores !== "function") {
-    refuse("chooseBatch", "session", "must be a session", session, "make one with openSession");
+    reject("chooseBatch", "session", "must be a session", session, "make one with openSession");
   }
   checkOptions("chooseBatch", request ?? null, ["strategy", "labels", "generator", "count", "batch"], "request");
   const { strategy, labels, generator, count, batch } = request;
-  if (typeof strategy?.scores !== "function") refuse("chooseBatch", "strategy", "must be a strategy", strategy);
-  if (!(labels instanceof Labels)) refuse("chooseBatch", "labels", "must be the labels of a pool", labels);
+  if (typeof strategy?.scores !== "function") reject("chooseBatch", "strategy", "must be a strategy", strategy);
+  if (!(labels instanceof Labels)) reject("chooseBatch", "labels", "must be the labels of a pool", labels);
   checkGenerator("chooseBatch", "generator", generator);
   checkInteger("chooseBatch", "count", count, 1);
   checkOneOf("chooseBatch", "batch", batch, BATCHES);

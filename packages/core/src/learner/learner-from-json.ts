@@ -1,5 +1,5 @@
 // A learner from a file. Apart from the writing, and loaded when a file is read: a file may name any kernel and strategy.
-import { refuse } from "../check.ts";
+import { reject } from "../check.ts";
 import { predictorFromJSON } from "../classifier/predictor-from-json.ts";
 import type { EvaluationOptions } from "../evaluation-set.ts";
 import type { Features } from "../features.ts";
@@ -21,10 +21,10 @@ import {
 /** The parts of the learner that `learnerToJSON` wrote. */
 export function learnerFromJSON(json: LearnerJSON, own: { kernel?: Kernel; strategy?: Strategy }): LearnerParts {
   if (json === null || typeof json !== "object" || json.format !== "xpal-learner") {
-    refuse("Learner.fromJSON", "json", 'must be an object with format "xpal-learner"', json);
+    reject("Learner.fromJSON", "json", 'must be an object with format "xpal-learner"', json);
   }
   if (json.version !== LEARNER_VERSION)
-    refuse("Learner.fromJSON", "json.version", `must be ${LEARNER_VERSION}`, json.version);
+    reject("Learner.fromJSON", "json.version", `must be ${LEARNER_VERSION}`, json.version);
   const pool = poolOf("Learner.fromJSON", {
     features: read("json.features", json.features),
     kernel: own.kernel ?? kernelFromJSON(json.kernel),
@@ -44,7 +44,7 @@ export function learnerFromJSON(json: LearnerJSON, own: { kernel?: Kernel; strat
 }
 
 function read(argument: string, json: FeaturesJSON): Features {
-  if (json === null || typeof json !== "object") refuse("Learner.fromJSON", argument, "must be an object", json);
+  if (json === null || typeof json !== "object") reject("Learner.fromJSON", argument, "must be an object", json);
   if ("groups" in json && Array.isArray(json.groups)) {
     return { rows: json.rows, groups: json.groups.map((group, g) => read(`${argument}.groups[${g}]`, group)) };
   }

@@ -10,7 +10,7 @@ import type { Labels, LabelsJSON } from "../labels.ts";
 import type { Pool } from "../pool.ts";
 import type { Strategy, StrategyJSON } from "../strategies/strategy.ts";
 
-/** The version of the format; a reader refuses others. */
+/** The version of the format; a reader rejects others. */
 export const LEARNER_VERSION = 1;
 
 /** Features as plain lists. */

@@ -1,7 +1,7 @@
 // The only stateful object that users work with: a pool, its labels, a strategy and an engine. A suggestion depends on these and
 // the seed alone, never on the way that led there: asking twice, undoing, or reading the state back from a file
 // repeats it bit for bit. This one names none of the parts that are loaded when first used; Learner adds them (0370).
-import { checkInteger, checkOptions, refuse, refuseState } from "../check.ts";
+import { checkInteger, checkOptions, reject, rejectState } from "../check.ts";
 import { type ClassName, classIndex } from "../classes.ts";
 import { alwaysBest } from "../classifier/always-best.ts";
 import { engineOf } from "../engine/choose-engine.ts";
@@ -93,7 +93,7 @@ export class PlainLearner {
   }
 
   /**
-   * Takes another kernel, for instance one with a learnt bandwidth: all is built again beside the present state, which
+   * Takes another kernel, for instance one with a learned bandwidth: all is built again beside the present state, which
    * goes on answering, and swapped in whole. Labels stay.
    * @throws XpalError if the kernel cannot read the features; then nothing has changed.
    */
@@ -126,13 +126,13 @@ export class PlainLearner {
     this.#checkItem("label", index);
     checkOptions("label", options, ["again"]);
     const { again = false } = options;
-    if (typeof again !== "boolean") refuse("label", "again", "must be true or false", again);
+    if (typeof again !== "boolean") reject("label", "again", "must be true or false", again);
     const y = classIndex("label", "name", this.pool.classes, name);
     if (this.#labels.asideOf(index)) {
-      refuseState("label", `item ${index}`, `was ${this.#labels.asideOf(index)}`, "restore it first");
+      rejectState("label", `item ${index}`, `was ${this.#labels.asideOf(index)}`, "restore it first");
     }
     if (this.#labels.has(index) && !again) {
-      refuseState(
+      rejectState(
         "label",
         `item ${index}`,
         "has a label already",
@@ -145,7 +145,7 @@ export class PlainLearner {
   /** Takes all answers for an item back, exactly, in any order. */
   async unlabel(index: number): Promise<void> {
     this.#checkItem("unlabel", index);
-    if (!this.#labels.has(index)) refuseState("unlabel", `item ${index}`, "has no label to take back");
+    if (!this.#labels.has(index)) rejectState("unlabel", `item ${index}`, "has no label to take back");
     this.#become(this.#labels.remove(index));
   }
 
@@ -162,7 +162,7 @@ export class PlainLearner {
   /** Opens an item that was skipped or discarded again. */
   async restore(index: number): Promise<void> {
     this.#checkItem("restore", index);
-    if (!this.#labels.asideOf(index)) refuseState("restore", `item ${index}`, "was neither skipped nor discarded");
+    if (!this.#labels.asideOf(index)) rejectState("restore", `item ${index}`, "was neither skipped nor discarded");
     this.#become(this.#labels.restore(index));
   }
 
@@ -185,7 +185,7 @@ export class PlainLearner {
   }
 
   /** The kernel as the labels have taught it so far; the pool's own where it does not learn. */
-  async learntKernel(): Promise<Kernel> {
+  async learnedKernel(): Promise<Kernel> {
     return this.at().kernel();
   }
 
@@ -194,7 +194,7 @@ export class PlainLearner {
     return this.at().expectedGain();
   }
 
-  /** What the engine does and why, and what the kernel has learnt, as data. */
+  /** What the engine does and why, and what the kernel has learned, as data. */
   explanation(): Explanation {
     return this.#session.explanation();
   }
@@ -213,7 +213,7 @@ export class PlainLearner {
   }
 
   /**
-   * Gives back the engine's threads and memory. What waits for an answer of threads is refused with the code "cancelled", and
+   * Gives back the engine's threads and memory. What waits for an answer of threads is rejected with the code "cancelled", and
    * so is what is asked of them later.
    */
   async close(): Promise<void> {
@@ -231,7 +231,7 @@ export class PlainLearner {
 
   #setAside(who: "skip" | "discard", index: number, kind: "skipped" | "discarded"): void {
     this.#checkItem(who, index);
-    if (this.#labels.has(index)) refuseState(who, `item ${index}`, "has a label", "unlabel it first");
+    if (this.#labels.has(index)) rejectState(who, `item ${index}`, "has a label", "unlabel it first");
     this.#become(this.#labels.setAside(index, kind));
   }
 }

@@ -1,5 +1,5 @@
 // One stateless question: which items should be labelled next, given these labels?
-import { checkInteger, checkOptions, refuse } from "../check.ts";
+import { checkInteger, checkOptions, reject } from "../check.ts";
 import { checkGenerator, checkNumbers } from "../check-numbers.ts";
 import type { EngineChoice } from "../engine/choose-engine.ts";
 import { sharedSession } from "../engine/threads/shared-sessions.ts";
@@ -77,17 +77,17 @@ export async function query(options: QueryOptions): Promise<QueryResult> {
 function checkCandidates(given: ArrayLike<number> | undefined, labels: Labels, pool: Pool): Uint32Array {
   const open = labels.unlabelled();
   if (given === undefined) {
-    if (open.length === 0) refuse("query", "labels", "must leave an item to ask for", "none left");
+    if (open.length === 0) reject("query", "labels", "must leave an item to ask for", "none left");
     return open;
   }
   checkNumbers("query", "candidates", given);
-  if (given.length === 0) refuse("query", "candidates", "must not be empty", given);
+  if (given.length === 0) reject("query", "candidates", "must not be empty", given);
   const seen = new Set<number>();
   for (let i = 0; i < given.length; i++) {
     checkInteger("query", `candidates[${i}]`, given[i], 0, pool.size - 1);
-    if (seen.has(given[i])) refuse("query", `candidates[${i}]`, "must not occur twice", given[i]);
+    if (seen.has(given[i])) reject("query", `candidates[${i}]`, "must not occur twice", given[i]);
     const known = labels.has(given[i]) ? "labelled" : labels.asideOf(given[i]);
-    if (known !== undefined) refuse("query", `candidates[${i}]`, `must not be ${known} already`, given[i]);
+    if (known !== undefined) reject("query", `candidates[${i}]`, `must not be ${known} already`, given[i]);
     seen.add(given[i]);
   }
   return Uint32Array.from(given).sort();

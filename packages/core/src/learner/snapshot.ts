@@ -1,6 +1,6 @@
 // A pool at some labels: what the model is there, what it says of items, and what to ask next. A value: it depends on
 // pool, labels, strategy and seed alone, and is computed by the engine session of the learner that made it.
-import { checkInteger, checkOneOf, checkOptions, refuse } from "../check.ts";
+import { checkInteger, checkOneOf, checkOptions, reject } from "../check.ts";
 import { checkMatrix, checkNumbers } from "../check-numbers.ts";
 import type { ClassName } from "../classes.ts";
 import { costsOf } from "../classifier/costs-of.ts";
@@ -11,7 +11,7 @@ import { predictedOf, predictsAt } from "../classifier/predictive-frequencies.ts
 import type { CancelSignal, EngineSession } from "../engine/engine.ts";
 import { chosenItems, type Features } from "../features.ts";
 import type { Kernel } from "../kernels/kernel.ts";
-import { learntPool } from "../kernels/learning/learnt-pool.ts";
+import { learnedPool } from "../kernels/learning/learned-pool.ts";
 import { similarityOf } from "../kernels/similarity-of.ts";
 import { itemsOf, type Labels } from "../labels.ts";
 import { copyOf, type Matrix, matrix, row } from "../matrix.ts";
@@ -169,7 +169,7 @@ export class Snapshot {
     const { pool } = this.#parts;
     if (pool.kernel.stateAt === undefined) return pool.kernel;
     if (this.#leftOut === undefined || pool.kernel.stateWithout === undefined) {
-      return learntPool(pool, this.labels).kernel;
+      return learnedPool(pool, this.labels).kernel;
     }
     const { labels, index } = this.#leftOut;
     return pool.kernel.stateWithout(pool.features, labels, index).kernel;
@@ -224,9 +224,9 @@ export class Snapshot {
     if (options.flips !== undefined) checkInteger("preview", "flips", options.flips, 0);
     const freq = await this.#atPool();
     const points = this.pool.evaluation.isPool ? freq : await this.#atEvaluation();
-    const learnt = { ...this.pool, kernel: await this.kernel() };
+    const learned = { ...this.pool, kernel: await this.kernel() };
     const loss = lossAt(this.pool, this.labels, () => points);
-    return previewOf(learnt, loss, index, row(freq, index), points, this.#parts.strategy, options.flips);
+    return previewOf(learned, loss, index, row(freq, index), points, this.#parts.strategy, options.flips);
   }
 
   #atEvaluation(): Promise<Matrix> {
@@ -298,7 +298,7 @@ export class Snapshot {
     const { classes } = this.pool;
     checkMatrix("decide", "probabilities", probabilities, "not negative");
     if (probabilities.cols !== classes.length)
-      refuse("decide", "probabilities", `must have ${classes.length} columns, one per class`, probabilities.cols);
+      reject("decide", "probabilities", `must have ${classes.length} columns, one per class`, probabilities.cols);
     const lossMatrix = await this.#lossMatrix();
     const decided = predictionsOf(probabilities, chanceAt(this.labels, this.#parts.seed), lossMatrix ?? undefined);
     return Array.from(decided, (y) => classes[y]);
@@ -319,7 +319,7 @@ export class Snapshot {
   }
 
   /**
-   * The same without any answer for an item: what the others say of it. Neither frequencies nor the weights of a learnt
+   * The same without any answer for an item: what the others say of it. Neither frequencies nor the weights of a learned
    * kernel's members have seen its answers. Only the metrics of the learned kernel have, as one of the items that they
    * were fitted on: a fit for each item left out would cost too much. Suggestions are those of the remaining answers alone.
    * @throws XpalError if the item is not of the pool.
@@ -327,19 +327,19 @@ export class Snapshot {
   without(index: number): Snapshot {
     checkInteger("without", "index", index, 0, this.pool.size - 1);
     // One label less changes the frequencies of all items; a caller who leaves out one after another wants few of them,
-    // so the kernel is learnt from the labels alone.
+    // so the kernel is learned from the labels alone.
     return this.labels.has(index)
       ? new Snapshot(this.#parts, this.labels.remove(index), { labels: this.labels, index })
       : this;
   }
 }
 
-/** Refuses what could not be told or asked while a large pool is prepared, also where no pool is. */
+/** Rejects what could not be told or asked while a large pool is prepared, also where no pool is. */
 function checkWatch({ onProgress, signal }: { readonly onProgress?: unknown; readonly signal?: unknown }): void {
   if (onProgress !== undefined && typeof onProgress !== "function")
-    refuse("suggest", "onProgress", "must be a function", onProgress);
+    reject("suggest", "onProgress", "must be a function", onProgress);
   const listens = typeof (signal as Partial<CancelSignal> | null | undefined)?.addEventListener === "function";
-  if (signal !== undefined && !listens) refuse("suggest", "signal", "must be an AbortSignal", signal);
+  if (signal !== undefined && !listens) reject("suggest", "signal", "must be an AbortSignal", signal);
 }
 
 /** An item that was left out, and the labels with it. */

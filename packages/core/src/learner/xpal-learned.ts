@@ -10,7 +10,7 @@ export interface XpalLearned {
 }
 
 /**
- * xPAL with a kernel learnt from the labels and own risk 1, which counts once the kernel has learnt.
+ * xPAL with a kernel learned from the labels and own risk 1, which counts once the kernel has learned.
  * @throws XpalError if an option of the kernel is out of range.
  * @example xpalLearned({ base: rbf({ bandwidth: 1 }) }).strategy.ownRisk // 1
  */

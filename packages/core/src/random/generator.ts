@@ -1,7 +1,7 @@
 // Seeded randomness. All chance in the library comes from a generator that the caller passes, so the same seed gives
 // the same bytes in every runtime. The algorithm is xoshiro128** (Blackman and Vigna, "Scrambled linear pseudorandom
 // number generators", ACM TOMS 47, 2021), seeded by splitmix32: 32-bit integers only, hence exact everywhere.
-import { checkInteger, refuse } from "../check.ts";
+import { checkInteger, reject } from "../check.ts";
 
 /** A source of chance. The lab passes NumPy's generator through the same interface. */
 export interface Generator {
@@ -52,11 +52,11 @@ export function scramble(word: number): number {
  */
 export function restoreGenerator(state: GeneratorState): SeededGenerator {
   if (!Array.isArray(state) || state.length !== 4)
-    refuse("restoreGenerator", "state", "must be four integers of 32 bits", state);
+    reject("restoreGenerator", "state", "must be four integers of 32 bits", state);
   for (const [i, word] of state.entries()) {
     checkInteger("restoreGenerator", `state[${i}]`, word, 0, 2 ** 32 - 1);
   }
-  if (state.every((word) => word === 0)) refuse("restoreGenerator", "state", "must not be all zeros", "0, 0, 0, 0");
+  if (state.every((word) => word === 0)) reject("restoreGenerator", "state", "must not be all zeros", "0, 0, 0, 0");
   return resume(state);
 }
 

@@ -17,7 +17,7 @@ const RATIOS = [0.02, 0.2, 0.5];
 const STARTS = [0, 10, 20, 40, 80, 160, 320];
 const STEPS = 60;
 /** More audits than this are counted as this many: nobody would make them. */
-const MOST_TO_GO = 2 ** 30;
+const MAX_TO_GO = 2 ** 30;
 
 /**
  * The smallest error that the audits exclude with this confidence, at any time of looking; 1 where they exclude none.
@@ -50,7 +50,7 @@ export function auditsToGo(audits: readonly number[], error: number, confidence:
   const needed = -Math.log(1 - confidence);
   const reaches = (more: number) => logEvidence(countsOf(audits, more), error) >= needed;
   if (reaches(0)) return 0;
-  while (most < MOST_TO_GO && !reaches(most)) {
+  while (most < MAX_TO_GO && !reaches(most)) {
     fewest = most;
     most *= 2;
   }

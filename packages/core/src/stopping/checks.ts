@@ -1,5 +1,5 @@
 // A check that was judged: an item drawn at random whose prediction of before its answer is known.
-import { checkInteger, checkOptions, refuse } from "../check.ts";
+import { checkInteger, checkOptions, reject } from "../check.ts";
 import type { Pool } from "../pool.ts";
 
 /** A check: how many labels there were before it, what it is, and what had been predicted; classes by index. */
@@ -15,9 +15,9 @@ export function lossOf({ lossMatrix, lossUnit }: Pool, to: number, called: numbe
   return lossMatrix.data[to * lossMatrix.cols + called];
 }
 
-/** Refuses checks that cannot be of this pool. */
+/** Rejects checks that cannot be of this pool. */
 export function checkChecks(who: string, { classCount }: Pool, checks: readonly Check[]): void {
-  if (!Array.isArray(checks)) refuse(who, "checks", "must be a list", checks);
+  if (!Array.isArray(checks)) reject(who, "checks", "must be a list", checks);
   for (const [at, check] of checks.entries()) {
     checkOptions(who, check ?? null, ["labels", "to", "predicted"], `checks[${at}]`);
     checkInteger(who, `checks[${at}].labels`, check.labels, 0);

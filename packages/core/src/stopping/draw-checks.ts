@@ -2,7 +2,7 @@
 // the seed, from how many answers and checks there have been and from what is open, so that nothing has to be remembered,
 // questions that are handed out ahead contain their checks, and an undone check comes again. Each check has an order of all
 // items of its own and takes the first that is open: each open item is as likely as any other, whatever the model chooses.
-import { checkInteger, checkNumber, checkOptions, refuse } from "../check.ts";
+import { checkInteger, checkNumber, checkOptions, reject } from "../check.ts";
 import { generator, scramble } from "../random/generator.ts";
 
 /**
@@ -58,7 +58,7 @@ export function drawChecks(
   if (plan.since !== undefined) checkCounts("plan.since", plan.since);
   checkOptions("drawChecks", pool ?? null, ["size", "isOpen", "isTaken"], "pool");
   checkInteger("drawChecks", "pool.size", pool.size, 0);
-  if (typeof pool.isOpen !== "function") refuse("drawChecks", "pool.isOpen", "must be a function", pool.isOpen);
+  if (typeof pool.isOpen !== "function") reject("drawChecks", "pool.isOpen", "must be a function", pool.isOpen);
   checkInteger("drawChecks", "questions", questions, 0);
   const due = dueBy(plan);
   const drawn = new Set<number>();

@@ -2,7 +2,7 @@
 // the digits 39 % expected against 10 % true error after 30 labels), so its probabilities are sharpened by a power that
 // is fitted to the answers so far, each predicted without itself. That stays rough: too high while hard items are asked for, too
 // low where a kernel was fitted to the same answers or people answer carelessly. Checks measure what this only estimates.
-import { checkInteger, refuse } from "../check.ts";
+import { checkInteger, reject } from "../check.ts";
 import { checkMatrix, checkNumbers } from "../check-numbers.ts";
 import { decision } from "../classifier/decide.ts";
 import { decidingLoss } from "../classifier/deciding-loss.ts";
@@ -14,7 +14,7 @@ import { type Matrix, matrix, row } from "../matrix.ts";
 import { checkPool, type Pool } from "../pool.ts";
 import { tooEarly } from "./thresholds.ts";
 
-const FEWEST_TO_CALIBRATE = 8;
+const MIN_TO_CALIBRATE = 8;
 const SHARPNESSES = [1, 1.2, 1.4, 1.7, 2, 2.4, 2.8, 3.4, 4, 5, 6, 8];
 
 /**
@@ -69,7 +69,7 @@ function checkItems(who: string, pool: Pool, freq: Matrix, labels: Labels, items
   checkState(who, pool, freq, labels);
   if (items === undefined) return;
   checkNumbers(who, "items", items);
-  if (items.length === 0) refuse(who, "items", "must not be empty", items);
+  if (items.length === 0) reject(who, "items", "must not be empty", items);
   for (let i = 0; i < items.length; i++) checkInteger(who, `items[${i}]`, items[i], 0, freq.rows - 1);
 }
 
@@ -106,14 +106,14 @@ function checkState(who: string, pool: Pool, freq: Matrix, labels: Labels): void
   checkLabels(who, labels, pool);
   checkMatrix(who, "freq", freq, "not negative");
   if (freq.rows !== pool.size || freq.cols !== pool.classCount) {
-    refuse(who, "freq", `must be ${pool.size} x ${pool.classCount}`, `${freq.rows} x ${freq.cols}`);
+    reject(who, "freq", `must be ${pool.size} x ${pool.classCount}`, `${freq.rows} x ${freq.cols}`);
   }
 }
 
 /** The sharpness under which the answers so far, each predicted without itself, are the least surprising. */
 function sharpnessFor(pool: Pool, freq: Matrix, labels: Labels): number {
   // A predictor is calibrated by its own fit; sharpened once more, it expected 15 % of errors where it made 25 %.
-  if (labels.count < FEWEST_TO_CALIBRATE || predictsAt(pool.predictor, labels)) return 1;
+  if (labels.count < MIN_TO_CALIBRATE || predictsAt(pool.predictor, labels)) return 1;
   const left = leftOutOf(pool, freq, labels);
   const others = itemsOf(labels).map((item, at) => ({ k: row(left, at), to: item.weights }));
   let best = { surprise: Infinity, sharpness: 1 };

@@ -1,12 +1,12 @@
 // What a forecast starts from, of a learner's labels in their order.
-import { refuse } from "../check.ts";
+import { reject } from "../check.ts";
 import { costsOf } from "../classifier/costs-of.ts";
 import { checkLabels, type Labels } from "../labels.ts";
 import { PlainLearner } from "../learner/plain-learner.ts";
 import { type Check, checkChecks, lossOf } from "./checks.ts";
 import { costScale } from "./cost-scale.ts";
 import { expectedCost } from "./expected-error.ts";
-import { FEWEST_FOR_FORECAST, type ForecastAudit, type ForecastState } from "./forecast.ts";
+import { type ForecastAudit, type ForecastState, MIN_FOR_FORECAST } from "./forecast.ts";
 import { tooEarly } from "./thresholds.ts";
 
 /** One state is noisy, so the mean over this many is taken, which lie this many labels apart. */
@@ -28,19 +28,19 @@ export async function forecastState(
   checks: readonly Check[] = [],
   labels: Labels = learner?.labels,
 ): Promise<ForecastState> {
-  if (!(learner instanceof PlainLearner)) refuse("forecastState", "learner", "must be a Learner", learner);
+  if (!(learner instanceof PlainLearner)) reject("forecastState", "learner", "must be a Learner", learner);
   const { pool } = learner;
   checkLabels("forecastState", labels, pool);
   const costs = costsOf(pool);
   const scale = costs === null ? undefined : costScale(costs);
   checkChecks("forecastState", pool, checks);
-  if (labels.count < FEWEST_FOR_FORECAST) {
-    const rule = `must be at least ${FEWEST_FOR_FORECAST} for a forecast`;
-    refuse("forecastState", "the number of labels", rule, labels.count, "label more items first", "bad-state");
+  if (labels.count < MIN_FOR_FORECAST) {
+    const rule = `must be at least ${MIN_FOR_FORECAST} for a forecast`;
+    reject("forecastState", "the number of labels", rule, labels.count, "label more items first", "bad-state");
   }
   if (tooEarly(pool, labels) !== null) {
     const rule = "must have two labels of a second class for a forecast";
-    refuse("forecastState", "the learner", rule, "one class", "label more items first", "bad-state");
+    reject("forecastState", "the learner", rule, "one class", "label more items first", "bad-state");
   }
   const audits = checks.map(({ labels, to, predicted }): ForecastAudit => {
     return costs === null ? { labels, wrong: to !== predicted } : { labels, cost: lossOf(pool, to, predicted) };

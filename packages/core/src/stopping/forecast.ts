@@ -9,7 +9,7 @@
 // audit that cost a share x of the largest cost then counts as x of a wrong one and 1 - x of a right one. f, s, r, h and the
 // two deviations were chosen on half of the paper's datasets so that nine of ten intervals cover, and checked on the other
 // half (docs/guide/stopping.md, decisions 0217 and 0270).
-import { checkInteger, checkNumber, checkOptions, checkShare, refuse } from "../check.ts";
+import { checkInteger, checkNumber, checkOptions, checkShare, reject } from "../check.ts";
 import { checkPositive } from "../check-numbers.ts";
 
 /** What a forecast starts from. */
@@ -72,17 +72,17 @@ export interface Forecast {
 
 /**
  * Fewer labels say too little: coverage was measured from 20 on.
- * @example FEWEST_FOR_FORECAST // 20
+ * @example MIN_FOR_FORECAST // 20
  */
-export const FEWEST_FOR_FORECAST = 20;
+export const MIN_FOR_FORECAST = 20;
 
 /** The usual target, a share of the blind cost where errors have costs. */
 const USUAL_TARGET = 0.05;
 const FLOOR = 0.01; // f
 const SPREAD = 4.4; // s
-const LEAST_SPREAD = 0.2; // r
+const MIN_SPREAD = 0.2; // r
 /** r under costs, where what the model expects of itself is further off. */
-const LEAST_SPREAD_OF_COSTS = 0.7;
+const MIN_SPREAD_OF_COSTS = 0.7;
 const USED_UP = 0.75; // h
 const EXPONENT = 0.5;
 const EXPONENT_SPREAD = 1.1;
@@ -92,7 +92,7 @@ const POINTS = 32;
 /** The power of the likelihood of audits: the law by which they tell of now is no more than a guess. */
 const AUDIT_TRUST = 0.5;
 /** A target that takes more than this share of the items is not one that these items can reach. */
-const MOST_SHARE = 0.75;
+const MAX_SHARE = 0.75;
 
 /** One belief: an error now, an exponent, and how likely they are. */
 interface Belief {
@@ -113,13 +113,13 @@ export function forecast(state: ForecastState, options: ForecastOptions = {}): F
   if (costs !== undefined) checkCosts(costs);
   const { largest, blind } = costs ?? { largest: 1, blind: 1 };
   const { target = USUAL_TARGET * blind, level = 0.9 } = options;
-  checkInteger("forecast", "state.labels", labels, FEWEST_FOR_FORECAST);
+  checkInteger("forecast", "state.labels", labels, MIN_FOR_FORECAST);
   checkInteger("forecast", "state.items", items, labels);
   checkNumber("forecast", "state.expectedError", expectedError, 0, largest);
   checkAudits("forecast", "state.audits", audits, costs?.largest);
   checkTarget(target, costs?.largest);
   checkShare("forecast", "level", level);
-  const leastSpread = costs === undefined ? LEAST_SPREAD : LEAST_SPREAD_OF_COSTS;
+  const leastSpread = costs === undefined ? MIN_SPREAD : MIN_SPREAD_OF_COSTS;
   const pool = { labels, items, most: largest / blind, leastSpread };
   const shares = audits.map((audit) => ({ labels: audit.labels, loss: lossOf(audit, largest) }));
   const beliefs = believed(pool, expectedError / blind, shares);
@@ -130,7 +130,7 @@ export function forecast(state: ForecastState, options: ForecastOptions = {}): F
   };
   const reached = (belief: Belief) => labelsAt(belief, pool, target / blind);
   const errorAt = (n: number) => interval((belief) => blind * errorAfter(belief, pool, n));
-  const late = beliefs.filter((belief) => reached(belief) > Math.max(labels, MOST_SHARE * items));
+  const late = beliefs.filter((belief) => reached(belief) > Math.max(labels, MAX_SHARE * items));
   return {
     target,
     level,
@@ -225,7 +225,7 @@ function quantiles(values: { readonly value: number; readonly weight: number }[]
   });
 }
 
-/** Refuses a scale of costs that cannot be. */
+/** Rejects a scale of costs that cannot be. */
 function checkCosts(costs: ForecastCosts): void {
   checkOptions("forecast", costs ?? null, ["largest", "blind"], "state.costs");
   checkPositive("forecast", "state.costs.largest", costs.largest);
@@ -233,21 +233,21 @@ function checkCosts(costs: ForecastCosts): void {
   checkNumber("forecast", "state.costs.blind", costs.blind, 0, costs.largest);
 }
 
-/** Refuses a target that is not between nothing and the most that an item can cost. */
+/** Rejects a target that is not between nothing and the most that an item can cost. */
 function checkTarget(target: number, largestCost: number | undefined): void {
   if (largestCost === undefined) checkShare("forecast", "target", target);
   else if (typeof target !== "number" || !(target > 0 && target < largestCost))
-    refuse("forecast", "target", `must be a mean cost above 0 and below the largest cost, ${largestCost}`, target);
+    reject("forecast", "target", `must be a mean cost above 0 and below the largest cost, ${largestCost}`, target);
 }
 
-/** Refuses audits that cannot be. */
+/** Rejects audits that cannot be. */
 function checkAudits(
   who: string,
   argument: string,
   audits: readonly ForecastAudit[],
   largestCost: number | undefined,
 ): void {
-  if (!Array.isArray(audits)) refuse(who, argument, "must be a list", audits);
+  if (!Array.isArray(audits)) reject(who, argument, "must be a list", audits);
   const member = largestCost === undefined ? "wrong" : "cost";
   for (const [at, audit] of audits.entries()) {
     checkOptions(who, audit ?? null, ["labels", member], `${argument}[${at}]`);
@@ -255,6 +255,6 @@ function checkAudits(
     const place = `${argument}[${at}].${member}`;
     const { [member]: loss } = audit;
     if (largestCost !== undefined) checkNumber(who, place, loss, 0, largestCost);
-    else if (typeof loss !== "boolean") refuse(who, place, "must be true or false", loss);
+    else if (typeof loss !== "boolean") reject(who, place, "must be true or false", loss);
   }
 }

@@ -1,6 +1,6 @@
 // What checks guarantee of a project: an error, or where errors have costs a mean cost, that is not exceeded among the open items.
 // The guarantee comes from the checks alone (check-bound.ts). What the model estimates only advises when to ask for more of them.
-import { refuse } from "../check.ts";
+import { reject } from "../check.ts";
 import { decide } from "../classifier/decide.ts";
 import { largestCost } from "../classifier/largest-cost.ts";
 import { checkLabels, type Labels } from "../labels.ts";
@@ -46,11 +46,11 @@ export async function guarantee(
   target: number,
   labels: Labels = learner?.labels,
 ): Promise<Guarantee> {
-  if (!(learner instanceof PlainLearner)) refuse("guarantee", "learner", "must be a Learner", learner);
+  if (!(learner instanceof PlainLearner)) reject("guarantee", "learner", "must be a Learner", learner);
   const { pool } = learner;
   checkLabels("guarantee", labels, pool);
   checkChecks("guarantee", pool, checks);
-  if (typeof target !== "number" || !(target > 0)) refuse("guarantee", "target", "must be a number above 0", target);
+  if (typeof target !== "number" || !(target > 0)) reject("guarantee", "target", "must be a number above 0", target);
   const largest = largestCost(pool) ?? 1;
   const losses = checks.map(({ to, predicted }) => lossOf(pool, to, predicted) / largest);
   const open = labels.unlabelled();

@@ -1,6 +1,6 @@
 // When to stop labelling. A rule looks at the states of a project so far and says whether to go on, with its reason as
 // data. Rules keep nothing: asked twice about the same states they say the same.
-import { checkInteger, checkNumber, refuse } from "../check.ts";
+import { checkInteger, checkNumber, reject } from "../check.ts";
 
 /** A project at some number of labels, as a rule sees it. */
 export interface StopState {
@@ -89,23 +89,23 @@ const CHECKS: Readonly<Record<keyof StopState, Check>> = {
   asked: checkLosses,
 };
 
-/** Refuses states that cannot be, in the members that a rule looks at: the door of every rule. Gives the last one. */
+/** Rejects states that cannot be, in the members that a rule looks at: the entry point of every rule. Gives the last one. */
 export function checkStates<Member extends keyof StopState>(
   who: string,
   states: readonly Pick<StopState, Member>[],
   ...members: readonly Member[]
 ): Pick<StopState, Member> {
-  if (!Array.isArray(states) || states.length === 0) refuse(who, "states", "must be a list of at least one", states);
+  if (!Array.isArray(states) || states.length === 0) reject(who, "states", "must be a list of at least one", states);
   for (const [at, state] of states.entries()) {
-    if (state === null || typeof state !== "object") refuse(who, `states[${at}]`, "must be an object", state);
+    if (state === null || typeof state !== "object") reject(who, `states[${at}]`, "must be an object", state);
     for (const name of members) CHECKS[name](who, `states[${at}].${name}`, state[name] as never, state);
   }
   return states[states.length - 1];
 }
 
-/** Refuses what is not a list of numbers from 0 to 1. */
+/** Rejects what is not a list of numbers from 0 to 1. */
 export function checkLosses(who: string, argument: string, losses: readonly unknown[]): void {
-  if (!Array.isArray(losses)) refuse(who, argument, "must be a list of numbers from 0 to 1", losses);
+  if (!Array.isArray(losses)) reject(who, argument, "must be a list of numbers from 0 to 1", losses);
   for (const [at, one] of losses.entries()) checkNumber(who, `${argument}[${at}]`, one, 0, 1);
 }
 

@@ -37,7 +37,7 @@ export interface TargetStop extends StopRule {
 }
 
 /** Before this many labels there is no model to measure. */
-const FEWEST_LABELS = 10;
+const MIN_LABELS = 10;
 
 /**
  * Stops when the audits exclude an error above the target.
@@ -74,7 +74,7 @@ export function targetStop(options: TargetStopOptions): TargetStop {
 /** Whether audits are likely to go well. */
 function isReady({ labels, audits, leftOutError, expectedError }: TargetState, error: number): boolean {
   const trained = labels - audits.length;
-  return trained >= FEWEST_LABELS && (leftOutError ?? 1) <= error && expectedError <= error;
+  return trained >= MIN_LABELS && (leftOutError ?? 1) <= error && expectedError <= error;
 }
 
 /** How many ordinary labels came since the last audit that was predicted wrongly. */

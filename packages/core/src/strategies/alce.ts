@@ -1,7 +1,7 @@
 // ALCE, active learning with cost embedding (Huang and Lin, ICDM 2016): a kernel ridge regression maps each item into
 // the space of the cost embedding; the further it lands from every prediction point, the less sure its prediction is.
 
-import { checkInteger, checkOptions, refuse } from "../check.ts";
+import { checkInteger, checkOptions, reject } from "../check.ts";
 import { checkMatrix, checkPositive } from "../check-numbers.ts";
 import { denseOf } from "../features.ts";
 import { rbf } from "../kernels/rbf.ts";
@@ -117,13 +117,13 @@ function ridgeRegression(view: View, classPoints: Matrix, bandwidth: number, rid
 function regressionCoefficients(view: Pick<View, "labels">, classPoints: Matrix, ridge: number, gram: Matrix): Matrix {
   for (let i = 0; i < gram.rows; i++) gram.data[i * gram.cols + i] += ridge;
   const factor = choleskyFactor(gram);
-  if (factor === null) refuseRidge(ridge);
+  if (factor === null) rejectRidge(ridge);
   return choleskySolve(factor, regressionTargets(view, classPoints));
 }
 
-/** Refuses a ridge with which the regression has no solution. */
-export function refuseRidge(ridge: number): never {
-  return refuse("alce", "ridge", "must be larger; equal items make the similarity matrix singular", ridge);
+/** Rejects a ridge with which the regression has no solution. */
+export function rejectRidge(ridge: number): never {
+  return reject("alce", "ridge", "must be larger; equal items make the similarity matrix singular", ridge);
 }
 
 /** The class point of each labelled item; of several answers their mean. */
@@ -166,16 +166,16 @@ function ownEmbedding(embedding: Points): Points {
   }
   const shape = `${classPoints.rows} x ${classPoints.cols}`;
   const given = `${predictionPoints.rows} x ${predictionPoints.cols}`;
-  return refuse("alce", "embedding.predictionPoints", `must be ${shape} as the class points`, given);
+  return reject("alce", "embedding.predictionPoints", `must be ${shape} as the class points`, given);
 }
 
-/** Refuses points, or where there are none costs, of another number of classes. */
+/** Rejects points, or where there are none costs, of another number of classes. */
 function checkClassCount({ cost, embedding }: Pick<AlceOptions, "cost" | "embedding">, classCount: number): void {
   if (embedding !== undefined) {
     const { rows } = embedding.classPoints;
-    if (rows !== classCount) refuse("alce", "embedding", `must have ${classCount} class points`, rows);
+    if (rows !== classCount) reject("alce", "embedding", `must have ${classCount} class points`, rows);
   } else if (cost !== undefined && cost.rows !== classCount)
-    refuse("alce", "cost", `must be ${classCount} x ${classCount}`, cost.rows);
+    reject("alce", "cost", `must be ${classCount} x ${classCount}`, cost.rows);
 }
 
 function written({ rows, cols, data }: Matrix): { rows: number; cols: number; data: number[] } {

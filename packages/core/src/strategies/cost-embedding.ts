@@ -1,7 +1,7 @@
 // Cost embedding of ALCE (Huang and Lin, ICDM 2016): each class gets a class point and a prediction point, placed so
 // that the distance from class point i to prediction point j follows the order of the costs; by weighted non-metric
 // SMACOF (Borg and Groenen, Modern Multidimensional Scaling, ch. 8 and 9). Only distances between the two groups count.
-import { checkInteger, checkOptions, refuse } from "../check.ts";
+import { checkInteger, checkOptions, reject } from "../check.ts";
 import { checkMatrix } from "../check-numbers.ts";
 import { choleskyFactor, choleskySolve } from "../linear/cholesky.ts";
 import { squaredDistance } from "../linear/squared-distance.ts";
@@ -31,7 +31,7 @@ export interface CostEmbeddingOptions {
 }
 
 /** Zero distances count as this much in the Guttman transform. */
-const LEAST_DISTANCE = 1e-5;
+const MIN_DISTANCE = 1e-5;
 
 /**
  * Class and prediction points for a cost matrix, in as many dimensions as there are classes.
@@ -46,10 +46,10 @@ export function costEmbedding(cost: Matrix, options: CostEmbeddingOptions = {}):
   checkInteger("costEmbedding", "starts", starts, 1, 10_000);
   checkInteger("costEmbedding", "iterations", iterations, 1, 1_000_000);
   if (typeof tolerance !== "number" || !(tolerance >= 0))
-    refuse("costEmbedding", "tolerance", "must not be negative", tolerance);
+    reject("costEmbedding", "tolerance", "must not be negative", tolerance);
   if (init !== undefined) {
     checkMatrix("costEmbedding", "init", init, "moderate");
-    if (init.rows !== 2 * cost.rows) refuse("costEmbedding", "init", `must have ${2 * cost.rows} rows`, init.rows);
+    if (init.rows !== 2 * cost.rows) reject("costEmbedding", "init", `must have ${2 * cost.rows} rows`, init.rows);
     checkSpread(cost, init);
     return smacof(cost, init, iterations, tolerance);
   }
@@ -62,14 +62,14 @@ export function costEmbedding(cost: Matrix, options: CostEmbeddingOptions = {}):
   return best as CostEmbedding;
 }
 
-/** Refuses a cost matrix that is not square, or whose right predictions cost something. */
+/** Rejects a cost matrix that is not square, or whose right predictions cost something. */
 export function checkCost(who: string, cost: Matrix): void {
   checkMatrix(who, "cost", cost, "not negative");
   if (cost.rows !== cost.cols || cost.rows < 2)
-    refuse(who, "cost", "must be square, at least 2 x 2", `${cost.rows} x ${cost.cols}`);
+    reject(who, "cost", "must be square, at least 2 x 2", `${cost.rows} x ${cost.cols}`);
   for (let i = 0; i < cost.rows; i++) {
     if (cost.data[i * cost.cols + i] !== 0)
-      refuse(who, `cost, row ${i}, column ${i}`, "must be 0 on the diagonal", cost.data[i * cost.cols + i]);
+      reject(who, `cost, row ${i}, column ${i}`, "must be 0 on the diagonal", cost.data[i * cost.cols + i]);
   }
 }
 
@@ -78,7 +78,7 @@ function checkSpread(cost: Matrix, init: Matrix): void {
   const distance = distances(init);
   const pairs = positivePairs(cost);
   if (pairs.length === 0 || pairs.some(({ i, j }) => distance[i * init.rows + j] > 0)) return;
-  refuse("costEmbedding", "init", "must place a class point apart from the prediction point of another class", init);
+  reject("costEmbedding", "init", "must place a class point apart from the prediction point of another class", init);
 }
 
 /** The pairs of class point i and prediction point j whose cost is above 0. */
@@ -181,7 +181,7 @@ function guttman(
   const b = new Float64Array(n * n);
   for (let i = 0; i < classCount; i++) {
     for (let j = classCount; j < n; j++) {
-      const ratio = wanted[i * n + j] / (distance[i * n + j] === 0 ? LEAST_DISTANCE : distance[i * n + j]);
+      const ratio = wanted[i * n + j] / (distance[i * n + j] === 0 ? MIN_DISTANCE : distance[i * n + j]);
       b[i * n + j] = b[j * n + i] = -ratio;
       b[i * n + i] += ratio;
       b[j * n + j] += ratio;

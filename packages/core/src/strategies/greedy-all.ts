@@ -1,7 +1,7 @@
 // GREEDY-ALL [1, Sec. 5.1]: a baseline that knows all labels and takes the one that leaves the smallest true error
 // (or mean cost) on the whole pool. It shows how well any strategy could do one step ahead.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { checkOptions, refuse } from "../check.ts";
+import { checkOptions, reject } from "../check.ts";
 import { type ClassName, classIndex } from "../classes.ts";
 import { decision } from "../classifier/decide.ts";
 import { lossAt } from "../classifier/measure.ts";
@@ -22,7 +22,7 @@ export interface GreedyAllStrategy extends Strategy {
 export function greedyAll(options: { readonly truth: readonly ClassName[] }): GreedyAllStrategy {
   checkOptions("greedyAll", options, ["truth"]);
   const given: unknown = options?.truth;
-  if (!Array.isArray(given)) refuse("greedyAll", "truth", "must be a list of class names", given);
+  if (!Array.isArray(given)) reject("greedyAll", "truth", "must be a list of class names", given);
   const truth: readonly ClassName[] = [...given];
   return {
     name: "greedyAll",
@@ -40,7 +40,7 @@ export function greedyAll(options: { readonly truth: readonly ClassName[] }): Gr
 /** The true class index of every item of the pool. */
 export function truthIndices(truth: readonly ClassName[], { pool }: Pick<View, "pool">): Uint32Array {
   if (truth.length !== pool.size)
-    refuse("greedyAll", "truth", `must name a class for each of ${pool.size} items`, truth.length);
+    reject("greedyAll", "truth", `must name a class for each of ${pool.size} items`, truth.length);
   return Uint32Array.from(truth, (name, i) => classIndex("greedyAll", `truth[${i}]`, pool.classes, name));
 }
 

@@ -11,7 +11,7 @@ import type { Matrix } from "../matrix.ts";
 import { factorial, risingFactorial } from "./rising-factorial.ts";
 
 /** The largest number of labels that can be looked ahead; the number of label vectors grows quickly. */
-const MOST_LABELS = 4;
+const MAX_LABELS = 4;
 
 /** How far PAL looks ahead, and its prior. */
 export interface PalGainOptions {
@@ -38,9 +38,9 @@ export function palGain(k: ArrayLike<number>, options: PalGainOptions = {}): num
   );
 }
 
-/** Refuses a look-ahead that is not 1 to 4. */
+/** Rejects a look-ahead that is not 1 to 4. */
 export function checkLabelCount(who: string, labelCount: number): number {
-  checkInteger(who, "labelCount", labelCount, 1, MOST_LABELS);
+  checkInteger(who, "labelCount", labelCount, 1, MAX_LABELS);
   return labelCount;
 }
 

@@ -1,11 +1,11 @@
 // Query by committee [1, Sec. 4.6]: bagged Parzen window classifiers, each on a random part of the features, and how
 // much they disagree, measured by the Kullback-Leibler divergence from their mean.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { checkInteger, checkOptions, refuse } from "../check.ts";
+import { checkInteger, checkOptions, reject } from "../check.ts";
 import { checkNumbers } from "../check-numbers.ts";
 import { checkProbabilities, probabilitiesOf } from "../classifier/parzen-window.ts";
 import { denseOf } from "../features.ts";
-import { learntPool } from "../kernels/learning/learnt-pool.ts";
+import { learnedPool } from "../kernels/learning/learned-pool.ts";
 import { similarityOf } from "../kernels/similarity-of.ts";
 import { itemsOf, Labels } from "../labels.ts";
 import { type Matrix, matrix, pickColumns, row } from "../matrix.ts";
@@ -63,11 +63,11 @@ export function qbc(options: QbcOptions = {}): QbcStrategy {
 }
 
 function checkMembers(members: readonly CommitteeMember[]): void {
-  if (!Array.isArray(members) || members.length === 0) refuse("qbc", "members", "must be a list of members", members);
+  if (!Array.isArray(members) || members.length === 0) reject("qbc", "members", "must be a list of members", members);
   for (const [m, member] of members.entries()) {
     checkNumbers("qbc", `members[${m}].samples`, member?.samples);
     checkNumbers("qbc", `members[${m}].columns`, member?.columns);
-    if (member.columns.length === 0) refuse("qbc", `members[${m}].columns`, "must not be empty", member.columns);
+    if (member.columns.length === 0) reject("qbc", `members[${m}].columns`, "must not be empty", member.columns);
   }
 }
 
@@ -111,11 +111,11 @@ function drawColumns(cols: number, size: number, chance: Generator): number[] {
   return order.slice(0, size);
 }
 
-/** Refuses a pool whose columns cannot be left out, and members that look at columns or were trained on items that are not there. */
+/** Rejects a pool whose columns cannot be left out, and members that look at columns or were trained on items that are not there. */
 function checkFit(pool: Pool, members: readonly CommitteeMember[]): void {
   const { cols } = denseOf("qbc", pool.features, "qbc");
-  const { kernel } = learntPool(pool, Labels.none(pool));
-  if (kernel.name === "precomputed") refuse("qbc", "kernel", "must be computed from features", "precomputed");
+  const { kernel } = learnedPool(pool, Labels.none(pool));
+  if (kernel.name === "precomputed") reject("qbc", "kernel", "must be computed from features", "precomputed");
   members.forEach(({ samples, columns }, m) => {
     for (let i = 0; i < samples.length; i++)
       checkInteger("qbc", `members[${m}].samples[${i}]`, samples[i], 0, pool.size - 1);
@@ -124,18 +124,18 @@ function checkFit(pool: Pool, members: readonly CommitteeMember[]): void {
   });
 }
 
-/** Refuses members that were trained on what has no label. */
+/** Rejects members that were trained on what has no label. */
 export function checkSamples({ labels }: Pick<View, "labels">, members: readonly CommitteeMember[]): void {
   members.forEach(({ samples }, m) => {
     for (let i = 0; i < samples.length; i++) {
-      if (!labels.has(samples[i])) refuse("qbc", `members[${m}].samples[${i}]`, "must be a labelled item", samples[i]);
+      if (!labels.has(samples[i])) reject("qbc", `members[${m}].samples[${i}]`, "must be a labelled item", samples[i]);
     }
   });
 }
 
 /**
  * A member's class probabilities at the candidates; the kernel keeps the bandwidth of the full space. Where the pool's
- * kernel learns, this is the kernel before learning: what was learnt on all columns says nothing of a part of them.
+ * kernel learns, this is the kernel before learning: what was learned on all columns says nothing of a part of them.
  */
 function memberProbabilities({ pool, labels, candidates }: View, { samples, columns }: CommitteeMember): Matrix {
   const part = pickColumns(denseOf("qbc", pool.features, "qbc"), columns);
@@ -161,13 +161,13 @@ function memberProbabilities({ pool, labels, candidates }: View, { samples, colu
  */
 export function disagreement(members: readonly Matrix[]): Float64Array {
   if (!Array.isArray(members) || members.length === 0)
-    refuse("disagreement", "members", "must be a list of matrices", members);
+    reject("disagreement", "members", "must be a list of matrices", members);
   const [first] = members;
   for (const [m, member] of members.entries()) {
     checkProbabilities("disagreement", `members[${m}]`, member);
     if (member.rows === first.rows && member.cols === first.cols) continue;
     const shape = `${first.rows} x ${first.cols}`;
-    refuse("disagreement", `members[${m}]`, `must be ${shape} as the first`, `${member.rows} x ${member.cols}`);
+    reject("disagreement", `members[${m}]`, `must be ${shape} as the first`, `${member.rows} x ${member.cols}`);
   }
   const scores = new Float64Array(first.rows);
   for (let at = 0; at < first.data.length; at++) {

@@ -1,5 +1,5 @@
 // A strategy from its JSON form.
-import { refuse } from "../check.ts";
+import { reject } from "../check.ts";
 import { findStrategy } from "./catalogue.ts";
 import type { Strategy, StrategyJSON } from "./strategy.ts";
 
@@ -9,10 +9,10 @@ import type { Strategy, StrategyJSON } from "./strategy.ts";
  * @example strategyFromJSON({ name: "us", measure: "margin" }).name // "us"
  */
 export function strategyFromJSON(json: StrategyJSON): Strategy {
-  if (json === null || typeof json !== "object") refuse("strategyFromJSON", "json", "must be an object", json);
+  if (json === null || typeof json !== "object") reject("strategyFromJSON", "json", "must be an object", json);
   const { name, ...options } = json;
   const rule = "must name a strategy of this library";
   const entry =
-    findStrategy(name) ?? refuse("strategyFromJSON", "json.name", rule, name, "pass your own strategy as an option");
+    findStrategy(name) ?? reject("strategyFromJSON", "json.name", rule, name, "pass your own strategy as an option");
   return entry.make(options);
 }

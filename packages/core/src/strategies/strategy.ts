@@ -32,12 +32,12 @@ export interface Strategy {
   readonly name: string;
   /**
    * Whether it scores by the kernel as it is before any label, also where the pool's kernel learns: for a strategy with
-   * columns or a kernel of its own, of which a kernel that was learnt on all columns says nothing.
+   * columns or a kernel of its own, of which a kernel that was learned on all columns says nothing.
    */
   readonly beforeLearning?: boolean;
   /**
    * Throws where the strategy cannot score this pool, whatever the labels; left out where it can score any. Called when a learner is
-   * created and before every question, so that nobody labels items for a strategy that refuses them later.
+   * created and before every question, so that nobody labels items for a strategy that rejects them later.
    */
   check?(pool: Pool): void;
   /** One score per candidate, in the order of `view.candidates`; equal scores are ties. */

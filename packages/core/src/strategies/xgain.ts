@@ -2,7 +2,7 @@
 // Symbols follow [1]; docs/notation.md maps each to its name here. This is the definition, to be read beside the
 // paper and never tuned; the contract suite holds its fast twin in src/engine to it.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { checkOptions, refuse } from "../check.ts";
+import { checkOptions, reject } from "../check.ts";
 import { checkLossMatrix, checkMatrix, checkNumbers } from "../check-numbers.ts";
 import { decision } from "../classifier/decide.ts";
 import { lossOf } from "../classifier/loss.ts";
@@ -89,5 +89,5 @@ export function lossDrop(p: Float64Array, before: number, after: number, loss: M
 function checkWeights(weights: ArrayLike<number>, pointCount: number): void {
   checkNumbers("xgain", "weights", weights, pointCount);
   const total = Array.from(weights).reduce((sum, weight) => sum + weight, 0);
-  if (Math.abs(total - 1) > 1e-9) refuse("xgain", "weights", "must sum to 1", total, "divide them by their sum");
+  if (Math.abs(total - 1) > 1e-9) reject("xgain", "weights", "must sum to 1", total, "divide them by their sum");
 }

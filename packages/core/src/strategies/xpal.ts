@@ -1,6 +1,6 @@
 // xPAL: ask for the candidate with the largest expected gain [1, Def. 5]. docs/strategies/xpal.md explains it.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { checkInteger, checkOptions, refuse } from "../check.ts";
+import { checkInteger, checkOptions, reject } from "../check.ts";
 import { checkLabelCost, checkNumbers } from "../check-numbers.ts";
 import { expectedCosts } from "../classifier/decide.ts";
 import { lossAt } from "../classifier/measure.ts";
@@ -14,7 +14,7 @@ import { gainOf, type Priors } from "./xgain.ts";
 /** Why 0 is no cost. */
 const FREE = "a label that costs nothing would be asked for whatever it tells; give it a small cost";
 /** The number of label vectors grows quickly. */
-const MOST_AHEAD = 3;
+const MAX_AHEAD = 3;
 
 /** xPAL's priors, and how much the candidate's own risk counts. */
 export interface XpalOptions extends Priors {
@@ -51,10 +51,10 @@ export function xpal(options: XpalOptions = {}): XpalStrategy {
   const candidatePrior = ownPrior("xpal", "candidatePrior", options.candidatePrior ?? DEFAULT_PRIOR);
   const ownRisk = options.ownRisk ?? 0;
   if (typeof ownRisk !== "number" || !(ownRisk >= 0) || ownRisk === Infinity) {
-    refuse("xpal", "ownRisk", "must be a finite number, not negative", ownRisk);
+    reject("xpal", "ownRisk", "must be a finite number, not negative", ownRisk);
   }
   const lookAhead = options.lookAhead ?? 1;
-  checkInteger("xpal", "lookAhead", lookAhead, 1, MOST_AHEAD);
+  checkInteger("xpal", "lookAhead", lookAhead, 1, MAX_AHEAD);
   const labelCosts = checkLabelCosts(options.labelCosts ?? null);
   return {
     name: "xpal",
@@ -115,7 +115,7 @@ function riskAt(candidateFreq: Float64Array, beta: Float64Array, loss: Matrix | 
   return loss === null ? 1 - Math.max(...p) : Math.min(...expectedCosts(p, loss));
 }
 
-/** Refuses label costs that are not above 0. */
+/** Rejects label costs that are not above 0. */
 function checkLabelCosts(costs: ArrayLike<number> | null): Float64Array | null {
   if (costs === null) return null;
   checkNumbers("xpal", "labelCosts", costs);
@@ -123,10 +123,10 @@ function checkLabelCosts(costs: ArrayLike<number> | null): Float64Array | null {
   return Float64Array.from(costs);
 }
 
-/** Refuses label costs that are not one for each item. */
+/** Rejects label costs that are not one for each item. */
 export function checkCostCount(costs: Float64Array | null, size: number): void {
   if (costs === null || costs.length === size) return;
-  refuse("xpal", "labelCosts", `must have a number for each of ${size} items`, costs.length);
+  reject("xpal", "labelCosts", `must have a number for each of ${size} items`, costs.length);
 }
 
 /** A prior as JSON: typed arrays become plain lists. */

@@ -30,14 +30,14 @@ test.each([
   ];
   const answers = Promise.allSettled(asked);
   await learner.close();
-  const refusal = expect.objectContaining({
+  const rejection = expect.objectContaining({
     name: "XpalError",
     code: "cancelled",
     message:
       "engine: the session was closed before the question was answered; wait for answers before you close a learner",
   });
-  expect(await answers).toEqual(asked.map(() => ({ status: "rejected", reason: refusal })));
-  await expect(learner.at(learner.labels.add(1, 0)).suggest()).rejects.toEqual(refusal);
+  expect(await answers).toEqual(asked.map(() => ({ status: "rejected", reason: rejection })));
+  await expect(learner.at(learner.labels.add(1, 0)).suggest()).rejects.toEqual(rejection);
   await learner.close();
 });
 

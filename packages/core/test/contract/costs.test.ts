@@ -172,8 +172,8 @@ describe("the learned kernel under costs", () => {
     for (const [trial, kind] of (Object.keys(TABLES) as (keyof typeof TABLES)[]).entries()) {
       const evaluation = (["pool", "sample", "others", "weights"] as const)[trial % 4];
       const base = randomPool(kernel, 12 + 7 * trial, 2 + (trial % 5), trial, evaluation);
-      const learnt = Object.freeze({ ...base, kernel: learnedKernel({ base: base.kernel, ...SOON }) });
-      const pool = withCosts(learnt, kind, trial);
+      const learned = Object.freeze({ ...base, kernel: learnedKernel({ base: base.kernel, ...SOON }) });
+      const pool = withCosts(learned, kind, trial);
       const session = await chooseEngine("test", "wasm").open(pool);
       const plain = await chooseEngine("test", "definition").open(pool);
       for (const share of [0.2, 0.5]) {

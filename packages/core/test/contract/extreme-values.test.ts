@@ -1,5 +1,5 @@
 // Numbers at the edges of what doubles hold: negative zero, subnormal numbers, the least and the largest that are let in.
-// Whatever is let in, every engine answers as the definition does; the rest is refused in words.
+// Whatever is let in, every engine answers as the definition does; the rest is rejected in words.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { chooseEngine, type EngineChoice } from "../../src/engine/choose-engine.ts";
@@ -105,7 +105,7 @@ describe("a similarity of negative zero", () => {
   });
 });
 
-describe("what cannot be a similarity, a prior or a weight is refused", () => {
+describe("what cannot be a similarity, a prior or a weight is rejected", () => {
   test.each([-1, Number.NaN, Infinity, -Infinity, -5e-324, 1e61])("a similarity of %s", async (value) => {
     const kernels: Kernel[] = [ownKernel("own", () => value), anObject(() => value)];
     for (const kernel of kernels) {

@@ -148,7 +148,7 @@ kernelContract({
   ],
 });
 kernelContract({
-  name: "learning, before it has learnt",
+  name: "learning, before it has learned",
   kernel: learnedKernel({ base: rbf({ bandwidth: 0.7 }) }),
   features: grid,
   self: 1,

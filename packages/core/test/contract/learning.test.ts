@@ -59,8 +59,8 @@ describe("the learned kernel in the fast engine", () => {
         await compareNear(session, plain, labels, xpal({ ownRisk: 1 }), 2, OFF);
         labels = labels.add(3 * count, count % 3);
       }
-      expect(session.explanation().learnt?.groups.map(({ metric }) => metric?.fittedOn)).toContain(10);
-      expect(session.explanation().learnt).toEqual(plain.explanation().learnt);
+      expect(session.explanation().learned?.groups.map(({ metric }) => metric?.fittedOn)).toContain(10);
+      expect(session.explanation().learned).toEqual(plain.explanation().learned);
       await session.close();
     }
   });
@@ -92,8 +92,8 @@ describe("the learned kernel in the fast engine", () => {
         for (let piece = 0; piece < most && session.prepareSome(); piece++) pieces++;
         labels = labels.add(7 * count, data[7 * count * 3] > 1 ? 0 : 1 + (count % 2));
       }
-      expect(session.explanation().learnt).toEqual(plain.explanation().learnt);
-      expect(session.explanation().learnt?.groups.some(({ metric }) => metric !== undefined)).toBe(true);
+      expect(session.explanation().learned).toEqual(plain.explanation().learned);
+      expect(session.explanation().learned?.groups.some(({ metric }) => metric !== undefined)).toBe(true);
       if (most > 1) expect(pieces).toBeGreaterThan(8);
       await session.close();
     }
@@ -131,10 +131,10 @@ describe("the learned kernel in the fast engine", () => {
           labels = labels.add(2 * count, data[2 * count * cols] > 0 ? 1 : 0); // what one split finds
           if (count > 8) await compareNear(session, plain, labels, xpal({ ownRisk: 1 }), 2, OFF);
         }
-        const forest = session.explanation().learnt?.groups.find(({ name }) => name === "forest");
+        const forest = session.explanation().learned?.groups.find(({ name }) => name === "forest");
         expect(forest?.metric?.fittedOn).toBe(14);
         expect(forest?.share).toBeGreaterThan(0);
-        expect(session.explanation().learnt).toEqual(plain.explanation().learnt);
+        expect(session.explanation().learned).toEqual(plain.explanation().learned);
         await session.close();
       }
     },
@@ -202,14 +202,18 @@ describe("the learned kernel in the fast engine", () => {
       const kernel = learnedKernel({ base: rbf({ bandwidth: 0.7 }), perClass: 2 });
       const learner = await Learner.create({ features, classes, kernel, ...(engine && { engine }) });
       for (let i = 0; i < 12; i++) await learner.label(5 * i, classes[i % 3]);
-      const before = [await learner.suggest(4), await learner.probabilities(), (await learner.learntKernel()).toJSON()];
+      const before = [
+        await learner.suggest(4),
+        await learner.probabilities(),
+        (await learner.learnedKernel()).toJSON(),
+      ];
       await learner.label(3, classes[0]);
       await learner.suggest();
       await learner.unlabel(3);
       expect([
         await learner.suggest(4),
         await learner.probabilities(),
-        (await learner.learntKernel()).toJSON(),
+        (await learner.learnedKernel()).toJSON(),
       ]).toEqual(before);
       readings.push(before);
       await learner.close();

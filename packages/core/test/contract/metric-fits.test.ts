@@ -78,7 +78,7 @@ describe("a fit by the kernel", () => {
     expectSame(metricFits(stateOf(30_000))([given])[0], fitProblem(given));
   });
 
-  test("serves the engine: the learnt metrics are those of the definition's engine to the bit", async () => {
+  test("serves the engine: the learned metrics are those of the definition's engine to the bit", async () => {
     const draw = generator(3);
     const features = matrix(
       60,
@@ -98,11 +98,11 @@ describe("a fit by the kernel", () => {
       sessions.map(async (session) => {
         const request = { strategy: xpal(), labels, candidates: labels.unlabelled(), generator: generator(0) };
         const { best } = await session.scores(request);
-        return { best, learnt: session.explanation().learnt };
+        return { best, learned: session.explanation().learned };
       }),
     );
     expect(found).toEqual(expected);
-    expect(found.learnt?.groups.map(({ name }) => name)).toContain("weights");
+    expect(found.learned?.groups.map(({ name }) => name)).toContain("weights");
   });
 });
 

@@ -18,7 +18,7 @@ import {
   xpal,
   xpalLearned,
 } from "../../src/index.ts";
-import { laterRefusal } from "../refusal.ts";
+import { laterRejection } from "../rejection.ts";
 import { KERNELS, randomLabels, randomPool } from "./random-pools.ts";
 import { expectSame } from "./same-answers.ts";
 
@@ -75,8 +75,8 @@ describe("the plain engine", () => {
 });
 
 describe("a plain learner", () => {
-  test("refuses what it has no part for, and names the argument", async () => {
-    const made = (engine: object) => laterRefusal(() => PlainLearner.create({ features, classes, engine }));
+  test("rejects what it has no part for, and names the argument", async () => {
+    const made = (engine: object) => laterRejection(() => PlainLearner.create({ features, classes, engine }));
     expect(await made({ threads: 2 })).toMatch(/^PlainLearner\.create: engine\.threads must be an integer from 1 to 1/);
     expect(await made({ mode: "bounds" })).toMatch(
       /^PlainLearner\.create: engine\.mode must be one of lists, cut, tiles, dense, got "bounds"/,

@@ -161,10 +161,10 @@ test("a strategy of one's own and an own generator work beside threads", async (
   await session.close();
 });
 
-test("a refusal keeps its sentence on the way from a thread", async () => {
+test("a rejection keeps its sentence on the way from a thread", async () => {
   const session = await wasm("test", { threads: 2 }).open(pool);
-  const refused = ask(session, few, greedyAll({ truth: ["a"] }));
-  await expect(refused).rejects.toThrow("greedyAll: truth must name a class for each of 120 items, got 1");
+  const rejected = ask(session, few, greedyAll({ truth: ["a"] }));
+  await expect(rejected).rejects.toThrow("greedyAll: truth must name a class for each of 120 items, got 1");
   await session.close();
 });
 
@@ -231,8 +231,8 @@ test("the caller's learned kernel takes the spreads from the thread and compares
     },
   };
   const kernel = learnedKernel({ base, views: ["given"], metrics: [] });
-  const learnt = createPool({ features, kernel, classes: ["a", "b", "c"] });
-  const session = await wasm("test", { threads: 2 }).open(learnt);
+  const learned = createPool({ features, kernel, classes: ["a", "b", "c"] });
+  const session = await wasm("test", { threads: 2 }).open(learned);
   await ask(session, few, xpal());
   const bankOf = ({ viewsOn }: typeof kernel) => viewsOn(features)[0].bank.bankOn(features);
   const bank = bankOf(kernel);
@@ -255,17 +255,17 @@ function answersInOrder(count: number): Labels {
 test.each([2, 3, 4])(
   "%i threads give the bits of one where the kernel fits metrics, also after undoing",
   async (threads) => {
-    const learnt = () =>
+    const learned = () =>
       createPool({ features, kernel: learnedKernel({ base: rbf({ bandwidth: 0.7 }) }), classes: ["a", "b", "c"] });
-    const one = await wasm("test", { threads: 1 }).open(learnt());
-    const several = await wasm("test", { threads }).open(learnt());
+    const one = await wasm("test", { threads: 1 }).open(learned());
+    const several = await wasm("test", { threads }).open(learned());
     for (const count of [1, 9, 11, 12, 14, 13, 12, 15]) {
       const labels = answersInOrder(count);
       expect(await ask(several, labels, xpal({ ownRisk: 1 }))).toEqual(await ask(one, labels, xpal({ ownRisk: 1 })));
-      expect(several.explanation().learnt).toEqual(one.explanation().learnt);
+      expect(several.explanation().learned).toEqual(one.explanation().learned);
     }
     // A session that is opened with all answers, as after reading them back, has the same bits.
-    const again = await wasm("test", { threads }).open(learnt());
+    const again = await wasm("test", { threads }).open(learned());
     const labels = answersInOrder(14);
     expect(await ask(again, labels, xpal({ ownRisk: 1 }))).toEqual(await ask(one, labels, xpal({ ownRisk: 1 })));
     await Promise.all([several, again].map((session) => session.close()));
@@ -274,8 +274,8 @@ test.each([2, 3, 4])(
 
 test("the caller's learning kernel made the thread's fits and forests once more, which kept the studio waiting", async () => {
   const kernel = learnedKernel({ base: rbf({ bandwidth: 0.7 }) });
-  const learnt = createPool({ features, kernel, classes: ["a", "b", "c"] });
-  const session = await wasm("test", { threads: 2 }).open(learnt);
+  const learned = createPool({ features, kernel, classes: ["a", "b", "c"] });
+  const session = await wasm("test", { threads: 2 }).open(learned);
   const labels = answersInOrder(14);
   await ask(session, labels, xpal());
   const fits = kernel.fitsOn(features);
@@ -287,7 +287,7 @@ test("the caller's learning kernel made the thread's fits and forests once more,
   ]);
   const expected = learnedKernel({ base: rbf({ bandwidth: 0.7 }) }).stateAt(features, labels);
   const found = kernel.stateAt(features, labels);
-  expect(found.learnt).toEqual(expected.learnt);
+  expect(found.learned).toEqual(expected.learned);
   expect(kernel.fitsOn(features)).toEqual(fits);
   await session.close();
 });
@@ -300,7 +300,7 @@ test("the caller's learning kernel compared all pairs of labelled items once mor
     const labels = answersInOrder(count);
     await ask(session, labels, xpal());
     const expected = learnedKernel({ base: rbf({ bandwidth: 0.7 }) }).stateAt(features, labels);
-    expect(kernel.stateAt(features, labels).learnt).toEqual(expected.learnt);
+    expect(kernel.stateAt(features, labels).learned).toEqual(expected.learned);
   }
   expect(told).toHaveBeenCalledTimes(3); // nothing is told twice in a row
   await session.close();
@@ -308,9 +308,9 @@ test("the caller's learning kernel compared all pairs of labelled items once mor
 
 test("the first questions waited for all pairs to be compared in every view of the learned kernel", async () => {
   const kernel = learnedKernel({ base: rbf({ bandwidth: 0.7 }) });
-  const learnt = createPool({ features, kernel, classes: ["a", "b", "c"] });
+  const learned = createPool({ features, kernel, classes: ["a", "b", "c"] });
   const module = await wasmModule("own");
-  const session = await openInline(learnt, {
+  const session = await openInline(learned, {
     module,
     memory: null,
     threads: 1,
@@ -331,7 +331,7 @@ test("the second answer waited for all pairs to be compared, which can be done p
     3,
     Float64Array.from({ length: 7500 }, () => draw.nextUnit() * 4),
   );
-  const learnt = () =>
+  const learned = () =>
     createPool({ features: many, kernel: learnedKernel({ base: rbf({ bandwidth: 0.7 }) }), classes: ["a", "b", "c"] });
   const resources = {
     module: await wasmModule("own"),
@@ -341,14 +341,14 @@ test("the second answer waited for all pairs to be compared, which can be done p
     keepWithin: 2 ** 28,
     mode: undefined,
   };
-  const [prepared, other] = [await openInline(learnt(), resources), await openInline(learnt(), resources)];
+  const [prepared, other] = [await openInline(learned(), resources), await openInline(learned(), resources)];
   let parts = 1;
   while (prepared.prepareSome()) parts++;
   expect(parts).toBeGreaterThan(3); // three views, each in parts
   expect(prepared.prepareSome()).toBe(false);
   // Half a preparation is finished by the question that needs it.
   other.prepareSome();
-  let labels = Labels.none(learnt());
+  let labels = Labels.none(learned());
   for (let i = 0; i < 11; i++) {
     if (i === 1 || i === 2 || i === 10) {
       expect(await ask(other, labels, xpal({ ownRisk: 1 }))).toEqual(await ask(prepared, labels, xpal({ ownRisk: 1 })));

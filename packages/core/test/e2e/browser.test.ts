@@ -59,7 +59,7 @@ describe.skipIf(executablePath === undefined)("in a page (skipped without an ins
     const page = await browser.newPage();
     await page.goto(addressOf(share ? isolated : plain));
     const found = await page.evaluate(learnInPage, { threads, source: learnWith.toString() });
-    expect(found.learnt).toContain('"rankWeights"');
+    expect(found.learned).toContain('"rankWeights"');
     expect(found).toEqual(await learnWith(await import("@xpal/core"), 1));
     await page.close();
   });
@@ -68,7 +68,7 @@ describe.skipIf(executablePath === undefined)("in a page (skipped without an ins
     ["scales", xpalLearned({ base: rbf({ bandwidth: 1 }), metrics: [] })],
     ["a forest", xpalLearned({ base: rbf({ bandwidth: 9 }), metrics: ["forest"], ...SOON })],
   ])(
-    "a learner from a file, with a kernel that has learnt %s, gives new items the probabilities that Node gives",
+    "a learner from a file, with a kernel that has learned %s, gives new items the probabilities that Node gives",
     async (_, kernel) => {
       const chance = generator(6);
       const features = matrix(
@@ -83,7 +83,7 @@ describe.skipIf(executablePath === undefined)("in a page (skipped without an ins
       const learner = await Learner.create({ features, classes: ["a", "b"], labels, ...kernel });
       const fresh = matrix(2, 2, Float64Array.of(1, 2, 3, 4));
       await learner.suggest();
-      for (const { share } of learner.explanation().learnt?.groups ?? []) expect(share).toBeGreaterThan(0);
+      for (const { share } of learner.explanation().learned?.groups ?? []) expect(share).toBeGreaterThan(0);
       const expected = Array.from((await learner.probabilities(fresh)).data);
       const page = await browser.newPage();
       await page.goto(addressOf(plain));
@@ -109,7 +109,7 @@ describe.skipIf(executablePath === undefined)("in a page (skipped without an ins
   });
 });
 
-/** Answers one after another, then some taken back; what was chosen and learnt in the end. */
+/** Answers one after another, then some taken back; what was chosen and learned in the end. */
 async function learnWith(
   { createPool, generator, Labels, learnedKernel, matrix, openSession, rbf, xpal }: typeof import("@xpal/core"),
   threads: number,
@@ -141,9 +141,9 @@ async function learnWith(
   }
   for (const { index } of labels.inOrder.slice(-3)) labels = labels.remove(index);
   await ask();
-  const learnt = JSON.stringify(session.explanation().learnt);
+  const learned = JSON.stringify(session.explanation().learned);
   await session.close();
-  return { asked, learnt };
+  return { asked, learned };
 }
 
 /** Runs in the page, which has the text of `learnWith` alone. */

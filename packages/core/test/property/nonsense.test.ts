@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as xpal from "../../src/index.ts";
-import { doors, labels, labelsMethods, learnerMethods, snapshotMethods, trialLearner } from "./doors.ts";
+import { doors, labels, labelsMethods, learnerMethods, snapshotMethods, trialLearner } from "./entry-points.ts";
 import { nonsenseFor } from "./nonsense.ts";
-import { bits, expectSound, orRefused } from "./sound.ts";
+import { bits, expectSound, orRejected } from "./sound.ts";
 
 /** The same nonsense in every run, so that a failure repeats itself. */
 const RUNS = { seed: 1, numRuns: 300 };
@@ -29,28 +29,28 @@ describe("every way into the library is tried", () => {
   });
 });
 
-describe("nonsense is refused in one sentence or answered soundly, and changes nothing:", () => {
+describe("nonsense is rejected in one sentence or answered soundly, and changes nothing:", () => {
   test.each(Object.entries(doors))("%s", async (_, { valid, call, arranges }) => {
-    expect((await orRefused(() => call(...(valid() as never[])))).refused).toBe(false);
-    let refusals = 0;
+    expect((await orRejected(() => call(...(valid() as never[])))).rejected).toBe(false);
+    let rejections = 0;
     await fc.assert(
       fc.asyncProperty(nonsenseFor(valid), async (args) => {
         const before = bits(args);
-        const { refused, value } = await orRefused(() => call(...(args as never[])));
-        if (refused) refusals++;
+        const { rejected, value } = await orRejected(() => call(...(args as never[])));
+        if (rejected) rejections++;
         else if (!arranges) await expectSound(value);
         if (!hasGenerator(args)) expect(bits(args)).toBe(before);
       }),
       RUNS,
     );
-    if (valid().length > 0) expect(refusals).toBeGreaterThan(0);
+    if (valid().length > 0) expect(rejections).toBeGreaterThan(0);
   });
 
   test.each(Object.entries(labelsMethods))("labels.%s", async (method, valid) => {
     const before = bits(labels);
     await fc.assert(
       fc.asyncProperty(nonsenseFor(valid), async (args) => {
-        await orRefused(() => (labels[method as keyof xpal.Labels] as Method).apply(labels, args));
+        await orRejected(() => (labels[method as keyof xpal.Labels] as Method).apply(labels, args));
         expect(bits(labels)).toBe(before);
       }),
       RUNS,
@@ -63,9 +63,9 @@ describe("nonsense is refused in one sentence or answered soundly, and changes n
     await fc.assert(
       fc.asyncProperty(nonsenseFor(valid), async (args) => {
         const call = () => (learner[method as keyof xpal.Learner] as Method).apply(learner, args);
-        const { refused, value } = await orRefused(call);
-        if (!refused) await expectSound(value);
-        if (refused) expect(bits(learner)).toBe(before);
+        const { rejected, value } = await orRejected(call);
+        if (!rejected) await expectSound(value);
+        if (rejected) expect(bits(learner)).toBe(before);
         else if (bits(learner) !== before) learner = await trialLearner();
       }),
       RUNS,
@@ -73,14 +73,14 @@ describe("nonsense is refused in one sentence or answered soundly, and changes n
   });
 });
 
-describe("nonsense is refused or answered soundly by a snapshot:", () => {
+describe("nonsense is rejected or answered soundly by a snapshot:", () => {
   test.each(Object.entries(snapshotMethods))("snapshot.%s", async (method, valid) => {
     const snapshot = (await trialLearner()).at();
     await fc.assert(
       fc.asyncProperty(nonsenseFor(valid), async (args) => {
         const call = () => (snapshot[method as keyof xpal.Snapshot] as Method).apply(snapshot, args);
-        const { refused, value } = await orRefused(call);
-        if (!refused) await expectSound(value);
+        const { rejected, value } = await orRejected(call);
+        if (!rejected) await expectSound(value);
       }),
       RUNS,
     );

@@ -27,7 +27,7 @@ export async function expectSound(value: unknown, path = "result"): Promise<void
 
 async function putToUse(value: Partial<Kernel & Strategy & Pool>): Promise<void> {
   const points = madeUpPoints(5, 3);
-  await orRefused(async () => {
+  await orRejected(async () => {
     if (typeof value.similarity === "function") {
       const { data } = similarities(value as Kernel, points, points);
       if (data.some((w) => !(w >= 0 && w < Infinity))) throw new Error("a similarity is not a finite number");
@@ -55,14 +55,14 @@ async function putToUse(value: Partial<Kernel & Strategy & Pool>): Promise<void>
   });
 }
 
-/** Runs a call that may refuse; any other failure is passed on. Answers whether it went through. */
-export async function orRefused(call: () => unknown): Promise<{ refused: boolean; value?: unknown }> {
+/** Runs a call that may reject; any other failure is passed on. Answers whether it went through. */
+export async function orRejected(call: () => unknown): Promise<{ rejected: boolean; value?: unknown }> {
   try {
-    return { refused: false, value: await call() };
+    return { rejected: false, value: await call() };
   } catch (error) {
     if (!(error instanceof XpalError)) throw error;
     if (error.message.includes("\n")) throw new Error(`more than one line: ${error.message}`);
-    return { refused: true };
+    return { rejected: true };
   }
 }
 

@@ -12,7 +12,7 @@ import {
   rbf,
   xpal,
 } from "../../src/index.ts";
-import { laterRefusal } from "../refusal.ts";
+import { laterRejection } from "../rejection.ts";
 
 const chance = generator(1);
 const made = () =>
@@ -42,7 +42,7 @@ describe("a budget of memory", () => {
     for (const choice of less) expect(choice).toEqual(most);
   });
 
-  test("that is too small is refused with the number of bytes that would do", async () => {
+  test("that is too small is rejected with the number of bytes that would do", async () => {
     const opened = openSession(made(), { memory: 1000 });
     await expect(opened).rejects.toThrow(/^engine: memory must be at least \d+ bytes for this pool, got 1000; raise/);
     const lists = openSession(made(), { memory: 1_500_000, mode: "lists" });
@@ -54,18 +54,18 @@ describe("a budget of memory", () => {
     const pool = createPool({ features, classes, evaluation: { sample: 20 } });
     const labels = Labels.none(pool).add(3, 0).add(9, 1);
     const opened = (memory: number) => openSession(pool, { memory, threads: 1 });
-    const least = Number((await laterRefusal(() => opened(1000))).match(/\d+/)?.[0]);
+    const least = Number((await laterRejection(() => opened(1000))).match(/\d+/)?.[0]);
     const candidates = Uint32Array.from({ length: 10 }, (_, i) => 20 + i);
     const scored = async (memory: number) =>
       (await opened(memory)).scores({ strategy: eer(), labels, candidates, generator: chance });
-    const said = await laterRefusal(() => scored(least));
+    const said = await laterRejection(() => scored(least));
     expect(said).toContain(`bytes for this pool, got ${least};`);
     const needed = Number(said.match(/\d+/)?.[0]);
     expect(needed).toBeGreaterThan(least);
     expect((await scored(needed)).scores).toHaveLength(10);
   });
 
-  test("is left alone where less is to be kept: lists are cut or left out, and what must be there is not refused", async () => {
+  test("is left alone where less is to be kept: lists are cut or left out, and what must be there is not rejected", async () => {
     const pool = made();
     const said = async (keepWithin: number) => (await openSession(pool, { memory: 2 ** 24, keepWithin })).explain();
     expect(await said(2 ** 24)).toContain("wasm, lists, one thread");
@@ -91,7 +91,7 @@ describe("a budget of memory", () => {
     expect(await chosen(0)).toEqual(await chosen(2 ** 27));
   });
 
-  test("was filled with the similarities to many labelled items, so that the sums that were needed next were refused", async () => {
+  test("was filled with the similarities to many labelled items, so that the sums that were needed next were rejected", async () => {
     const features = matrix(
       600,
       2,
@@ -115,7 +115,7 @@ describe("a budget of memory", () => {
   });
 
   test("and other options of the engine are checked", async () => {
-    const refusals = [
+    const rejections = [
       [{ memory: -1 }, "query: engine.memory must be an integer of at least 1, got -1"],
       [{ keepWithin: -1 }, "query: engine.keepWithin must be an integer of at least 0, got -1"],
       [{ mode: "fast" }, 'query: engine.mode must be one of lists, cut, tiles, bounds, dense, got "fast"'],
@@ -123,14 +123,14 @@ describe("a budget of memory", () => {
       [{ onWarning: 3 }, "query: engine.onWarning must be a function, got 3"],
       [{ speed: 3 }, "query: engine.speed is unknown; known are memory, keepWithin, mode, threads, onWarning"],
     ] as const;
-    for (const [engine, message] of refusals) {
+    for (const [engine, message] of rejections) {
       await expect(query({ pool: made(), engine: engine as never })).rejects.toThrow(message);
     }
   });
 });
 
 describe("a pool whose features change under the engine", () => {
-  test("is refused at the next question", async () => {
+  test("is rejected at the next question", async () => {
     const { features, classes } = made();
     const learner = await Learner.create({ features, classes, strategy: xpal() });
     await learner.suggest();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkFeatures, chosenItems, denseOf, type SparseMatrix } from "../../src/features.ts";
 import { matrixFrom } from "../../src/matrix.ts";
-import { refusal } from "../refusal.ts";
+import { rejection } from "../rejection.ts";
 
 /** The rows [5, 0, 6], [0, 0, 0] and [0, 7, 0]. */
 const sparse: SparseMatrix = {
@@ -33,13 +33,13 @@ describe("picking items", () => {
 });
 
 describe("features", () => {
-  const check = (features: unknown) => refusal(() => checkFeatures("f", "features", features));
+  const check = (features: unknown) => rejection(() => checkFeatures("f", "features", features));
 
   test("may be dense, sparse or groups", () => {
     for (const features of [dense, sparse, { rows: 3, groups: [dense, sparse] }]) checkFeatures("f", "x", features);
   });
 
-  test("are refused when empty or not finite, with the place", () => {
+  test("are rejected when empty or not finite, with the place", () => {
     expect(check({ rows: 0, cols: 2, data: new Float64Array(0) })).toBe(
       'f: features must have at least one row and one column, got "0 x 2"',
     );
@@ -49,7 +49,7 @@ describe("features", () => {
     );
   });
 
-  test("are refused when a sparse row is out of order or out of range", () => {
+  test("are rejected when a sparse row is out of order or out of range", () => {
     const rule = "f: features, row 0 must have ascending columns below 3";
     expect(check({ ...sparse, columns: Uint32Array.of(2, 0, 1) })).toBe(`${rule}, got 0`);
     expect(check({ ...sparse, columns: Uint32Array.of(0, 3, 1) })).toBe(`${rule}, got 3`);
@@ -61,20 +61,20 @@ describe("features", () => {
     );
   });
 
-  test("are refused when groups have different numbers of items", () => {
+  test("are rejected when groups have different numbers of items", () => {
     expect(check({ rows: 3, groups: [dense, matrixFrom([[1]])] })).toBe(
       "f: features.groups[1] must have 3 rows, got 1",
     );
   });
 
-  test("as rows of numbers are refused with the way to a matrix", () => {
+  test("as rows of numbers are rejected with the way to a matrix", () => {
     expect(check([[1], [2]])).toBe(
       "f: features must be a matrix { rows, cols, data }, got an Array of length 2; matrixFrom makes one from rows",
     );
   });
 
-  test("that are not one dense matrix are refused where one is needed", () => {
+  test("that are not one dense matrix are rejected where one is needed", () => {
     expect(denseOf("f", dense, "g")).toBe(dense);
-    expect(refusal(() => denseOf("f", sparse, "g"))).toBe("f: features must be one dense matrix for g, not sparse");
+    expect(rejection(() => denseOf("f", sparse, "g"))).toBe("f: features must be one dense matrix for g, not sparse");
   });
 });

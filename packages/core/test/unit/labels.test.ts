@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Labels } from "../../src/labels.ts";
 import { matrixFrom } from "../../src/matrix.ts";
 import { createPool } from "../../src/pool.ts";
-import { refusal } from "../refusal.ts";
+import { rejection } from "../rejection.ts";
 
 const pool = createPool({ features: matrixFrom([[0], [1], [2], [3]]), classes: ["no", "yes"] });
 const none = Labels.none(pool);
@@ -52,7 +52,7 @@ describe("labels", () => {
   test("read a large count at once", () => {
     const labels = Labels.fromJSON(pool, { labelled: [[0, 1, 2 ** 32 - 1]], skipped: [], discarded: [] });
     expect(labels.labelled[0].counts[1]).toBe(2 ** 32 - 1);
-    expect(refusal(() => labels.add(0, 1))).toMatch(/^Labels.add: the number of answers for item 0 must be/);
+    expect(rejection(() => labels.add(0, 1))).toMatch(/^Labels.add: the number of answers for item 0 must be/);
   });
 
   test("are made from pairs of item and class name", () => {
@@ -66,42 +66,44 @@ describe("labels", () => {
     ]);
   });
 
-  test("refuse an index out of range and a class that is not declared", () => {
-    expect(refusal(() => none.add(4, 0))).toBe("Labels.add: index must be an integer from 0 to 3, got 4");
-    expect(refusal(() => none.add(0, 2))).toBe("Labels.add: classIndex must be an integer from 0 to 1, got 2");
-    expect(refusal(() => Labels.from(pool, [[0, "maybe"]]))).toBe(
+  test("reject an index out of range and a class that is not declared", () => {
+    expect(rejection(() => none.add(4, 0))).toBe("Labels.add: index must be an integer from 0 to 3, got 4");
+    expect(rejection(() => none.add(0, 2))).toBe("Labels.add: classIndex must be an integer from 0 to 1, got 2");
+    expect(rejection(() => Labels.from(pool, [[0, "maybe"]]))).toBe(
       'Labels.from: pairs[0][1] must be one of the declared classes "no", "yes", got "maybe"',
     );
-    expect(refusal(() => Labels.from(pool, [[-1, "yes"]]))).toBe(
+    expect(rejection(() => Labels.from(pool, [[-1, "yes"]]))).toBe(
       "Labels.from: pairs[0][0] must be an integer from 0 to 3, got -1",
     );
-    expect(refusal(() => Labels.from(pool, 5 as never))).toBe(
+    expect(rejection(() => Labels.from(pool, 5 as never))).toBe(
       "Labels.from: pairs must be a list of [index, class], got 5",
     );
   });
 
-  test("refuse what contradicts itself", () => {
+  test("reject what contradicts itself", () => {
     const labels = none.add(0, 1).setAside(1, "discarded");
-    expect(refusal(() => labels.add(1, 0))).toBe("Labels.add: item 1 was discarded; restore it first");
-    expect(refusal(() => labels.setAside(0, "skipped"))).toBe(
+    expect(rejection(() => labels.add(1, 0))).toBe("Labels.add: item 1 was discarded; restore it first");
+    expect(rejection(() => labels.setAside(0, "skipped"))).toBe(
       "Labels.setAside: item 0 has a label; remove the label first",
     );
-    expect(refusal(() => labels.remove(2))).toBe("Labels.remove: item 2 has no label to remove");
-    expect(refusal(() => labels.restore(2))).toBe("Labels.restore: item 2 was neither skipped nor discarded");
-    expect(refusal(() => none.setAside(0, "lost" as never))).toBe(
+    expect(rejection(() => labels.remove(2))).toBe("Labels.remove: item 2 has no label to remove");
+    expect(rejection(() => labels.restore(2))).toBe("Labels.restore: item 2 was neither skipped nor discarded");
+    expect(rejection(() => none.setAside(0, "lost" as never))).toBe(
       'Labels.setAside: kind must be one of skipped, discarded, got "lost"',
     );
   });
 
-  test("refuse a file that is not theirs, with the place", () => {
-    expect(refusal(() => Labels.fromJSON(pool, {} as never))).toBe(
+  test("reject a file that is not theirs, with the place", () => {
+    expect(rejection(() => Labels.fromJSON(pool, {} as never))).toBe(
       "Labels.fromJSON: json must have the lists labelled, skipped and discarded, got an object",
     );
     const entry = (of: unknown) => () => Labels.fromJSON(pool, { labelled: [of], skipped: [], discarded: [] } as never);
-    expect(refusal(entry(3))).toBe("Labels.fromJSON: json.labelled[0] must be [index, class, count], got 3");
-    expect(refusal(entry([9, 0, 1]))).toBe(
+    expect(rejection(entry(3))).toBe("Labels.fromJSON: json.labelled[0] must be [index, class, count], got 3");
+    expect(rejection(entry([9, 0, 1]))).toBe(
       "Labels.fromJSON: json.labelled[0][0] must be an integer from 0 to 3, got 9",
     );
-    expect(refusal(entry([0, 0, 0]))).toMatch(/^Labels.fromJSON: the number of answers for item 0 must be an integer/);
+    expect(rejection(entry([0, 0, 0]))).toMatch(
+      /^Labels.fromJSON: the number of answers for item 0 must be an integer/,
+    );
   });
 });

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { rbf } from "../../src/kernels/rbf.ts";
 import { matrix, matrixFrom } from "../../src/matrix.ts";
 import { createPool, type PoolOptions } from "../../src/pool.ts";
-import { refusal } from "../refusal.ts";
+import { rejection } from "../rejection.ts";
 
 const features = matrixFrom([[0], [1], [2], [3]]);
 const classes = ["no", "yes"];
-const refused = (options: Partial<PoolOptions>) => refusal(() => createPool({ features, classes, ...options }));
+const rejected = (options: Partial<PoolOptions>) => rejection(() => createPool({ features, classes, ...options }));
 
 describe("a pool", () => {
   test("is evaluated on itself with an RBF kernel of the mean bandwidth, unless told otherwise", () => {
@@ -61,41 +61,41 @@ describe("a pool", () => {
   });
 });
 
-describe("a pool refuses", () => {
+describe("a pool rejects", () => {
   test("features that are not finite, with the place", () => {
-    expect(refused({ features: matrixFrom([[0], [Number.NaN]]) })).toBe(
+    expect(rejected({ features: matrixFrom([[0], [Number.NaN]]) })).toBe(
       "createPool: features, row 1, column 0 must be finite, got NaN",
     );
   });
 
   test("an empty matrix, rows of numbers, and nothing", () => {
-    expect(refused({ features: matrix(0, 0) })).toBe(
+    expect(rejected({ features: matrix(0, 0) })).toBe(
       'createPool: features must have at least one row and one column, got "0 x 0"',
     );
-    expect(refused({ features: [[1], [2]] as never })).toBe(
+    expect(rejected({ features: [[1], [2]] as never })).toBe(
       "createPool: features must be a matrix { rows, cols, data }, got an Array of length 2; matrixFrom makes one from rows",
     );
-    expect(refusal(() => createPool(undefined as never))).toBe("createPool: options must be an object, got null");
+    expect(rejection(() => createPool(undefined as never))).toBe("createPool: options must be an object, got null");
   });
 
   test("a single item", () => {
-    expect(refused({ features: matrixFrom([[1]]) })).toBe("createPool: features must have at least two items, got 1");
+    expect(rejected({ features: matrixFrom([[1]]) })).toBe("createPool: features must have at least two items, got 1");
   });
 
   test("fewer than two classes, a class twice, and a class without a name", () => {
-    expect(refused({ classes: ["only"] })).toBe("createPool: classes must have at least two classes, got 1");
-    expect(refused({ classes: ["a", "b", "a"] })).toBe('createPool: classes[2] must not occur twice, got "a"');
-    expect(refused({ classes: ["a", ""] })).toBe(
+    expect(rejected({ classes: ["only"] })).toBe("createPool: classes must have at least two classes, got 1");
+    expect(rejected({ classes: ["a", "b", "a"] })).toBe('createPool: classes[2] must not occur twice, got "a"');
+    expect(rejected({ classes: ["a", ""] })).toBe(
       'createPool: classes[1] must be a string that is not empty, or a finite number, got ""',
     );
-    expect(refused({ classes: "ab" as never })).toBe('createPool: classes must be a list of class names, got "ab"');
+    expect(rejected({ classes: "ab" as never })).toBe('createPool: classes must be a list of class names, got "ab"');
   });
 
   test("an unknown kernel, and what only looks like one", () => {
-    expect(refused({ kernel: "sigmoid" as never })).toBe(
+    expect(rejected({ kernel: "sigmoid" as never })).toBe(
       'createPool: kernel must be a kernel or one of rbf, hamming, cosine, precomputed, got "sigmoid"',
     );
-    expect(refused({ kernel: { similarity: () => 1 } as never })).toMatch(
+    expect(rejected({ kernel: { similarity: () => 1 } as never })).toMatch(
       /^createPool: kernel must be a kernel, got an object; /,
     );
   });
@@ -108,15 +108,15 @@ describe("a pool refuses", () => {
       columns: Uint32Array.of(0),
       values: Float64Array.of(1),
     };
-    expect(refused({ features: sparse, kernel: rbf({ bandwidth: 1 }) })).toBe(
+    expect(rejected({ features: sparse, kernel: rbf({ bandwidth: 1 }) })).toBe(
       "createPool: features must be one dense matrix for the kernel rbf, not sparse",
     );
   });
 
   test("a loss matrix that is not square in the number of classes, or negative", () => {
-    expect(refused({ lossMatrix: matrixFrom([[0, 1]]) })).toBe('createPool: lossMatrix must be 2 x 2, got "1 x 2"');
+    expect(rejected({ lossMatrix: matrixFrom([[0, 1]]) })).toBe('createPool: lossMatrix must be 2 x 2, got "1 x 2"');
     expect(
-      refused({
+      rejected({
         lossMatrix: matrixFrom([
           [0, -1],
           [1, 0],
@@ -126,30 +126,30 @@ describe("a pool refuses", () => {
   });
 
   test("an evaluation set out of range or given in two ways", () => {
-    expect(refused({ evaluation: { indices: [4] } })).toBe(
+    expect(rejected({ evaluation: { indices: [4] } })).toBe(
       "createPool: evaluation.indices[0] must be an integer from 0 to 3, got 4",
     );
-    expect(refused({ evaluation: { indices: [] } })).toMatch(/^createPool: evaluation.indices must not be empty/);
-    expect(refused({ evaluation: { sample: 5 } })).toBe(
+    expect(rejected({ evaluation: { indices: [] } })).toMatch(/^createPool: evaluation.indices must not be empty/);
+    expect(rejected({ evaluation: { sample: 5 } })).toBe(
       "createPool: evaluation.sample must be an integer from 1 to 4, got 5",
     );
-    expect(refused({ evaluation: { sample: 2, indices: [1] } })).toBe(
+    expect(rejected({ evaluation: { sample: 2, indices: [1] } })).toBe(
       "createPool: evaluation must have only one of indices, sample and features",
     );
-    expect(refused({ evaluation: { features: matrixFrom([[1, 2]]) } })).toBe(
+    expect(rejected({ evaluation: { features: matrixFrom([[1, 2]]) } })).toBe(
       "createPool: evaluation.features must have 1 columns, got 2",
     );
-    expect(refused({ evaluation: { weights: [0, 0, 0, 0] } })).toBe(
+    expect(rejected({ evaluation: { weights: [0, 0, 0, 0] } })).toBe(
       "createPool: evaluation.weights must have a sum above 0, got 0",
     );
-    expect(refused({ evaluation: { seed: -1 } })).toBe(
+    expect(rejected({ evaluation: { seed: -1 } })).toBe(
       "createPool: evaluation.seed must be an integer of at least 0, got -1",
     );
   });
 
   test("an unknown option, at both levels", () => {
-    expect(refused({ kernal: "rbf" } as never)).toBe('createPool: options.kernal is unknown; did you mean "kernel"?');
-    expect(refused({ evaluation: { weight: 1 } as never })).toMatch(
+    expect(rejected({ kernal: "rbf" } as never)).toBe('createPool: options.kernal is unknown; did you mean "kernel"?');
+    expect(rejected({ evaluation: { weight: 1 } as never })).toMatch(
       /^createPool: evaluation.weight is unknown; did you mean "weights"/,
     );
   });

@@ -7,7 +7,7 @@ import type { AnnotationQuestion, ChatMessage } from "./question.ts";
 export const UNSURE = "UNSURE";
 
 /** Longer values are cut: one item must not cost as much as a thousand. */
-const MOST_LETTERS = 8000;
+const MAX_LETTERS = 8000;
 
 /**
  * The messages that ask for the class of an item.
@@ -15,7 +15,7 @@ const MOST_LETTERS = 8000;
  */
 export function annotationPrompt({ classes, guidelines, item }: AnnotationQuestion): ChatMessage[] {
   const data = JSON.stringify(
-    Object.fromEntries(Object.entries(item).map(([name, value]) => [name, value.slice(0, MOST_LETTERS)])),
+    Object.fromEntries(Object.entries(item).map(([name, value]) => [name, value.slice(0, MAX_LETTERS)])),
   );
   const marker = markerFor(data);
   const listed = classes.map(({ name, description }) => (description ? `- ${name}: ${description}` : `- ${name}`));

@@ -2,7 +2,7 @@
 // not a wrong one: it is counted beside. The range is Wilson's score interval (JASA 22, 1927) at 90 %, which stays inside
 // of 0 to 1 and says little where little was asked.
 
-import { checkParts, refuse } from "@xpal/core/check";
+import { checkParts, reject } from "@xpal/core/check";
 /** How often an annotator was right on the items of a class, or of all. */
 export interface Accuracy {
   readonly asked: number;
@@ -30,8 +30,8 @@ export function annotatorAccuracy(
   classes: readonly string[],
   audited: readonly AuditedAnswer[],
 ): { readonly all: Accuracy; readonly perClass: readonly Accuracy[] } {
-  if (!Array.isArray(classes)) refuse("annotatorAccuracy", "classes", "must be a list of class names", classes);
-  if (!Array.isArray(audited)) refuse("annotatorAccuracy", "audited", "must be a list of answers", audited);
+  if (!Array.isArray(classes)) reject("annotatorAccuracy", "classes", "must be a list of class names", classes);
+  if (!Array.isArray(audited)) reject("annotatorAccuracy", "audited", "must be a list of answers", audited);
   audited.forEach((one, i) => {
     checkParts("annotatorAccuracy", `audited[${i}]`, one, "an answer with the truth", ["truth", "label"]);
   });

@@ -1,6 +1,6 @@
 // Questions to an OpenAI-compatible server: one HTTP request each, with a time limit, tried again when that may help, a
 // few at a time. The key goes into one header and nowhere else: what a server says is told only after it was taken out.
-import { refuse, refuseState } from "@xpal/core/check";
+import { reject, rejectState } from "@xpal/core/check";
 import type { ChatMessage } from "./question.ts";
 
 /** How a server is asked. */
@@ -36,14 +36,14 @@ export interface ChatReply {
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 /** Asks once more after these. */
 const PASSING = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
 /**
  * Asks one question.
- * @throws XpalError if the server refuses it, or does not answer in time however often it is asked.
+ * @throws XpalError if the server rejects it, or does not answer in time however often it is asked.
  */
 export async function chat(messages: readonly ChatMessage[], options: ChatOptions): Promise<ChatReply> {
   const { attempts = 4, now = () => performance.now(), wait = waitFor } = options;
@@ -59,7 +59,7 @@ export async function chat(messages: readonly ChatMessage[], options: ChatOption
     await wait(ms, options.signal);
   }
   const rule = `must answer, but after ${attempts} attempts ${reason}`;
-  refuseState("annotate", hostOf(options), rule, "answers so far are kept; try again later");
+  rejectState("annotate", hostOf(options), rule, "answers so far are kept; try again later");
 }
 
 type Attempt =
@@ -90,7 +90,7 @@ async function ask(messages: readonly ChatMessage[], options: ChatOptions): Prom
   const said = withoutKey(reasonIn(body), key);
   if (PASSING.has(answer.status)) return { reason: `it answered ${answer.status}${said}`, ...waitOf(answer) };
   const wayOut = answer.status === 401 || answer.status === 403 ? "check the key" : "check the endpoint and the model";
-  refuse(
+  reject(
     "annotate",
     hostOf(options),
     `must accept the question, but it answered ${answer.status}${said}`,
@@ -101,13 +101,14 @@ async function ask(messages: readonly ChatMessage[], options: ChatOptions): Prom
 
 function replyOf(body: string): Attempt {
   const json = parsed(body) as Partial<{
-    choices: { message?: { content?: unknown; refusal?: unknown }; finish_reason?: unknown }[];
+    choices: { message?: { content?: unknown; rejection?: unknown }; finish_reason?: unknown }[];
     usage: { prompt_tokens?: unknown; completion_tokens?: unknown };
   }> | null;
   const choice = Array.isArray(json?.choices) ? json.choices[0] : undefined;
-  const { content, refusal } = choice?.message ?? {};
-  if (typeof content !== "string" && typeof refusal !== "string") return { reason: "it sent no answer of a chat" };
-  const declined = typeof refusal === "string" && refusal !== "" ? true : choice?.finish_reason === "content_filter";
+  const { content, rejection } = choice?.message ?? {};
+  if (typeof content !== "string" && typeof rejection !== "string") return { reason: "it sent no answer of a chat" };
+  const declined =
+    typeof rejection === "string" && rejection !== "" ? true : choice?.finish_reason === "content_filter";
   return {
     reply: {
       text: typeof content === "string" ? content : "",
@@ -136,7 +137,7 @@ async function shortBody(answer: Response): Promise<string> {
   let text = "";
   for await (const piece of answer.body ?? []) {
     text += decoder.decode(piece as Uint8Array, { stream: true });
-    if (text.length > MOST_BYTES) throw new Error("the answer is too long");
+    if (text.length > MAX_BYTES) throw new Error("the answer is too long");
   }
   return text;
 }

@@ -1,6 +1,6 @@
 // Where a program answers. Items leave this machine only after a yes that was told the host and the cost, only encrypted,
 // and never to another address than the one that was named.
-import { checkNumber, refuse, refuseState } from "@xpal/core/check";
+import { checkNumber, reject, rejectState } from "@xpal/core/check";
 
 /** What asking would do, to be agreed to. */
 export interface AskingOffer {
@@ -20,23 +20,23 @@ export interface AskingOffer {
 export function chatEndpoint(text: string): { readonly url: string; readonly host: string; readonly isLocal: boolean } {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const rule = "must be an address such as http://localhost:11434/v1";
-  if (url === undefined || !/^https?:$/.test(url.protocol)) refuse("annotate", "the endpoint", rule, text);
+  if (url === undefined || !/^https?:$/.test(url.protocol)) reject("annotate", "the endpoint", rule, text);
   if (url.username !== "" || url.password !== "") {
-    refuse("annotate", "the endpoint", `${rule}, without a name or password`); // which are not repeated here
+    reject("annotate", "the endpoint", `${rule}, without a name or password`); // which are not repeated here
   }
   const isLocal = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname);
   if (!isLocal && url.protocol !== "https:") {
-    refuse("annotate", "the endpoint", "must begin with https:// when it is not on this machine", text);
+    reject("annotate", "the endpoint", "must begin with https:// when it is not on this machine", text);
   }
   return { url: `${url.origin}${url.pathname.replace(/\/+$/, "")}/chat/completions`, host: url.host, isLocal };
 }
 
-/** Refuses to send items to another machine without a yes. */
-export function refuseAsking({ host, questions, tokens, cost }: AskingOffer): never {
+/** Rejects to send items to another machine without a yes. */
+export function rejectAsking({ host, questions, tokens, cost }: AskingOffer): never {
   const price =
     cost === null ? "at a price that is not known (--price tells it)" : `which costs ${money(cost)} or more`;
   const rule = `must be agreed to before items leave this machine: ${questions} questions of about ${tokens} tokens in all would go to ${host}, ${price}`;
-  refuseState("annotate", "asking", rule, "agree with --yes");
+  rejectState("annotate", "asking", rule, "agree with --yes");
 }
 
 /**

@@ -6,7 +6,7 @@ import type { AnnotationAnswer } from "./question.ts";
 const UNREADABLE: AnnotationAnswer = { label: null, because: "unreadable" };
 
 /** How programs begin when they decline to answer. */
-const REFUSAL = /^(?:i['’]m sorry|sorry|i apologi[sz]e|i can(?:no|['’])t|i am (?:unable|not able)|as an ai)\b/i;
+const REJECTION = /^(?:i['’]m sorry|sorry|i apologi[sz]e|i can(?:no|['’])t|i am (?:unable|not able)|as an ai)\b/i;
 
 /**
  * The class in an answer.
@@ -14,7 +14,7 @@ const REFUSAL = /^(?:i['’]m sorry|sorry|i apologi[sz]e|i can(?:no|['’])t|i a
  */
 export function parseAnswer(text: string, classes: readonly string[]): AnnotationAnswer {
   const said = text.replace(/<think>.*?<\/think>/gs, "").trim(); // what some programs say to themselves
-  if (REFUSAL.test(said)) return { label: null, because: "refused" };
+  if (REJECTION.test(said)) return { label: null, because: "rejected" };
   const bare = unwrapped(said);
   if (bare.toUpperCase() === UNSURE && !classes.includes(bare)) return { label: null, because: "unsure" };
   const exact = classes.find((name) => name === bare || name === said);

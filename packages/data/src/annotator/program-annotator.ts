@@ -1,8 +1,8 @@
 // A program that answers questions as an annotator does, with an unknown error, a price and a speed, all of which are counted.
-import { checkInteger, checkParts, refuse } from "@xpal/core/check";
+import { checkInteger, checkParts, reject } from "@xpal/core/check";
 import { annotationPrompt } from "./annotation-prompt.ts";
 import { type ChatOptions, chat } from "./chat-client.ts";
-import { type AskingOffer, chatEndpoint, refuseAsking } from "./chat-endpoint.ts";
+import { type AskingOffer, chatEndpoint, rejectAsking } from "./chat-endpoint.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import type { AnnotationAnswer, AnnotationQuestion } from "./question.ts";
 
@@ -62,11 +62,11 @@ export function programAnnotator(options: ProgramOptions): ProgramAnnotator {
   checkParts("programAnnotator", "options", options, "an object", []);
   const { endpoint, price, concurrency = 4, planned, agree = () => false, onAnswer = () => {}, ...rest } = options;
   const { url, host, isLocal } = chatEndpoint(endpoint);
-  if (rest.model === "") refuse("annotate", "model", "must be the name of a model", rest.model);
+  if (rest.model === "") reject("annotate", "model", "must be the name of a model", rest.model);
   checkInteger("annotate", "concurrency", concurrency, 1, 64);
   for (const [name, value] of Object.entries(price ?? {})) {
     if (!(value >= 0 && Number.isFinite(value)))
-      refuse("annotate", `price.${name}`, "must be a number of at least 0", value);
+      reject("annotate", `price.${name}`, "must be a number of at least 0", value);
   }
   let agreed = isLocal;
   const total = { questions: 0, sentTokens: 0, receivedTokens: 0, ms: 0, retries: 0 };
@@ -78,7 +78,7 @@ export function programAnnotator(options: ProgramOptions): ProgramAnnotator {
     total.receivedTokens += reply.receivedTokens;
     total.ms += reply.ms;
     total.retries += reply.attempts - 1;
-    if (reply.ended === "declined") return { label: null, because: "refused" };
+    if (reply.ended === "declined") return { label: null, because: "rejected" };
     if (reply.ended === "cut") return { label: null, because: "unreadable" };
     return parseAnswer(
       reply.text,
@@ -90,7 +90,7 @@ export function programAnnotator(options: ProgramOptions): ProgramAnnotator {
     async ask(questions, onEach = () => {}) {
       if (!agreed) {
         const offer = offerOf(host, questions, planned ?? questions.length, price);
-        if (!agree(offer)) refuseAsking(offer);
+        if (!agree(offer)) rejectAsking(offer);
         agreed = true;
       }
       const answers: AnnotationAnswer[] = new Array(questions.length);

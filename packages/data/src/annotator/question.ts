@@ -16,10 +16,10 @@ export interface AnnotationQuestion {
   readonly item: Readonly<Record<string, string>>;
 }
 
-/** A class, or the reason why the answer names no class: the program is unsure, refuses, or says something else. */
+/** A class, or the reason why the answer names no class: the program is unsure, rejects, or says something else. */
 export type AnnotationAnswer =
   | { readonly label: string }
-  | { readonly label: null; readonly because: "unsure" | "refused" | "unreadable" };
+  | { readonly label: null; readonly because: "unsure" | "rejected" | "unreadable" };
 
 /** A message of a chat. */
 export interface ChatMessage {

@@ -1,6 +1,6 @@
 // The one list of datasets that can be had by name without a file: those that ship with the package and those made by a
 // rule or from a seed. The command, plans of studies and quick runs all read it.
-import { checkInteger, checkText, nearestName, refuse } from "@xpal/core/check";
+import { checkInteger, checkText, nearestName, reject } from "@xpal/core/check";
 import type { Table } from "../table/table.ts";
 import { bundled } from "./bundled/bundled.ts";
 import { bundledSets } from "./bundled/bundled-set.ts";
@@ -103,7 +103,7 @@ export function datasetNamed(name: string, who = "datasetNamed"): CatalogueEntry
   const names = catalogue.map((entry) => entry.name);
   const near = nearestName(name, [...names, ...catalogue.flatMap(({ aliases }) => aliases)]);
   const wayOut = near === undefined ? undefined : `did you mean ${JSON.stringify(near)}?`;
-  refuse(who, "the name", `must be one of ${names.join(", ")}`, name, wayOut);
+  reject(who, "the name", `must be one of ${names.join(", ")}`, name, wayOut);
 }
 
 interface Maker extends Pick<CatalogueEntry, "rows" | "features" | "classes"> {
@@ -119,7 +119,7 @@ function generated(name: string, title: string, maker: Maker): CatalogueEntry {
     open: async (chosen = {}) => {
       for (const option of ["points", "classes"] as const) {
         if (chosen[option] === undefined || options.includes(option)) continue;
-        refuse("datasets", `the generator ${name}`, `must not be given ${option}`, chosen[option]);
+        reject("datasets", `the generator ${name}`, `must not be given ${option}`, chosen[option]);
       }
       const { seed = 1 } = chosen;
       checkInteger("datasets", "seed", seed, 0);

@@ -1,4 +1,4 @@
-// The door for drawings: scales, axes, legends, lines and colours, for the command, the report and the studio's page. It
+// The entry point for drawings: scales, axes, legends, lines and colours, for the command, the report and the studio's page. It
 // needs neither Node nor a browser: a drawing is text.
 
 export { type AxisTitles, axes, type Frame } from "./axes.ts";

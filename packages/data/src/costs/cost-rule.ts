@@ -4,14 +4,14 @@
 //   product = part { ("*" | "/") part }
 //   part    = number | column | function "(" rule { "," rule } ")" | "(" rule ")"
 // A column with other characters than letters, digits and _ stands in double quotes.
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { type Column, columnOf, type Table } from "../table/table.ts";
 
 /** A rule ready to be evaluated; NaN where a cell that it needs is empty. */
 export type CostRule = (row: number) => number;
 
-/** Longer rules are refused, so that nesting stays within what the stack holds. */
-const MOST_CHARACTERS = 1000;
+/** Longer rules are rejected, so that nesting stays within what the stack holds. */
+const MAX_CHARACTERS = 1000;
 const WAY_OUT =
   'a rule is made of numbers, columns, + - * / ( ), words(column), characters(column), min(a, b) and max(a, b); a column such as "page count" stands in double quotes';
 
@@ -35,8 +35,8 @@ interface Token {
  */
 export function costRule(who: string, table: Table, text: string): CostRule {
   const argument = `the label cost ${JSON.stringify(text)}`;
-  if (text.length > MOST_CHARACTERS)
-    refuse(who, argument.slice(0, 60), `must have at most ${MOST_CHARACTERS} characters`, text.length);
+  if (text.length > MAX_CHARACTERS)
+    reject(who, argument.slice(0, 60), `must have at most ${MAX_CHARACTERS} characters`, text.length);
   return new RuleParser(who, table, argument, tokensOf(who, argument, text)).whole();
 }
 
@@ -48,7 +48,7 @@ function tokensOf(who: string, argument: string, text: string): Token[] {
     const at = TOKEN.lastIndex;
     const found = TOKEN.exec(text);
     if (found === null)
-      refuse(
+      reject(
         who,
         argument,
         `must be a column or a rule, but ${JSON.stringify(text.slice(at).trim()[0])} does not belong there`,
@@ -152,16 +152,16 @@ class RuleParser {
     const { name, type, values } = column;
     if (type === "number") return (row) => values[row];
     const wayOut = `words(${JSON.stringify(name)}) and characters(${JSON.stringify(name)}) are the lengths of a text`;
-    return refuse(this.#who, `column ${JSON.stringify(name)} in ${this.#argument}`, "must hold numbers", type, wayOut);
+    return reject(this.#who, `column ${JSON.stringify(name)} in ${this.#argument}`, "must hold numbers", type, wayOut);
   }
 
   #length(how: keyof typeof LENGTHS, { name, type, values }: Column): CostRule {
     if (type === "text") return (row) => LENGTHS[how](values[row] ?? "");
-    return refuse(this.#who, `column ${JSON.stringify(name)} in ${this.#argument}`, "must hold texts", type);
+    return reject(this.#who, `column ${JSON.stringify(name)} in ${this.#argument}`, "must hold texts", type);
   }
 
   #fault(text = this.#next.text): never {
     const found = text === "" ? "it ends too early" : `${JSON.stringify(text)} is not expected there`;
-    return refuse(this.#who, this.#argument, `must be a column or a rule, but ${found}`, undefined, WAY_OUT);
+    return reject(this.#who, this.#argument, `must be a column or a rule, but ${found}`, undefined, WAY_OUT);
   }
 }

@@ -1,7 +1,7 @@
 // What errors cost, by the names of the classes: the true class in rows, the called class in columns. Written by people as
 // a small table; the engine wants it as a matrix in the order of a pool's classes.
 import { alwaysBest, type Matrix, matrix, matrixFrom } from "@xpal/core";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 
 /** Costs by class: `costs[i][j]` is what it costs to call `classes[j]` an item that is `classes[i]`. */
 export interface CostTable {
@@ -10,11 +10,11 @@ export interface CostTable {
 }
 
 /** Above this a sum of costs could leave the range of numbers. */
-const MOST_COST = 1e100;
+const MAX_COST = 1e100;
 
 /**
  * The same table, checked.
- * @param where What refusals call it.
+ * @param where What rejections call it.
  * @throws XpalError if it is not square, a class occurs twice, or a cost is negative or not a number.
  * @example checkCostTable("f", "costs", { classes: ["ok", "fraud"], costs: [[0, 1], [50, 0]] }).costs[1][0] // 50
  */
@@ -25,17 +25,17 @@ export function checkCostTable(who: string, where: string, table: CostTable): Co
     classes.length < 2 ||
     !classes.every((name) => typeof name === "string" && name !== "")
   ) {
-    refuse(who, where, "must name at least two classes", classes);
+    reject(who, where, "must name at least two classes", classes);
   }
   const twice = classes.find((name, y) => classes.indexOf(name) < y);
-  if (twice !== undefined) refuse(who, where, "must not name a class twice", twice);
+  if (twice !== undefined) reject(who, where, "must not name a class twice", twice);
   if (!Array.isArray(costs) || costs.length !== classes.length) {
-    refuse(who, where, `must have ${classes.length} rows of costs, one for each true class`, costs?.length);
+    reject(who, where, `must have ${classes.length} rows of costs, one for each true class`, costs?.length);
   }
   let most = 0;
   for (const [y, row] of costs.entries()) {
     if (!Array.isArray(row) || row.length !== classes.length) {
-      refuse(
+      reject(
         who,
         where,
         `must have ${classes.length} costs for the true class ${JSON.stringify(classes[y])}`,
@@ -44,18 +44,18 @@ export function checkCostTable(who: string, where: string, table: CostTable): Co
     }
     for (const [d, cost] of row.entries()) {
       most = Math.max(most, cost);
-      if (typeof cost === "number" && cost >= 0 && cost <= MOST_COST) continue;
+      if (typeof cost === "number" && cost >= 0 && cost <= MAX_COST) continue;
       const cell = `${where}, true class ${JSON.stringify(classes[y])}, called ${JSON.stringify(classes[d])}`;
-      refuse(who, cell, `must be a number from 0 to ${MOST_COST}`, cost);
+      reject(who, cell, `must be a number from 0 to ${MAX_COST}`, cost);
     }
   }
-  if (most === 0) refuse(who, where, "must have at least one cost above 0");
+  if (most === 0) reject(who, where, "must have at least one cost above 0");
   return table;
 }
 
 /**
  * The costs in the order of some classes.
- * @param where What refusals call the table.
+ * @param where What rejections call the table.
  * @throws XpalError if a class has no costs, or the table has costs of a class that is not among them.
  * @example [...lossMatrixOf("f", "costs", { classes: ["ok", "fraud"], costs: [[0, 1], [50, 0]] }, ["fraud", "ok"]).data] // [0, 50, 1, 0]
  */
@@ -64,7 +64,7 @@ export function lossMatrixOf(who: string, where: string, table: CostTable, class
   const missing = classes.filter((name) => !table.classes.includes(name));
   if (missing.length > 0) {
     const names = missing.map((name) => JSON.stringify(name)).join(", ");
-    refuse(
+    reject(
       who,
       where,
       `must have a row and a column for every class, but ${names} is missing`,
@@ -73,7 +73,7 @@ export function lossMatrixOf(who: string, where: string, table: CostTable, class
   }
   const unknown = table.classes.filter((name) => !classes.includes(name));
   if (unknown.length > 0) {
-    refuse(who, where, `must name classes only: ${classes.join(", ")}`, unknown[0], "check the spelling");
+    reject(who, where, `must name classes only: ${classes.join(", ")}`, unknown[0], "check the spelling");
   }
   const places = classes.map((name) => table.classes.indexOf(name));
   return matrix(

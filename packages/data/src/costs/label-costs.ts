@@ -1,6 +1,6 @@
 // What the label of each row costs: a column of the table, or a rule over columns.
 
-import { checkParts, refuse } from "@xpal/core/check";
+import { checkParts, reject } from "@xpal/core/check";
 import { checkTable } from "../table/check-table.ts";
 import { rowPlace } from "../table/row-place.ts";
 import type { Table } from "../table/table.ts";
@@ -30,9 +30,9 @@ export function labelCostsOf(
     if (isCost(found)) return found;
     if (!needed(row)) return Number.NaN;
     const where = rowPlace(table, row);
-    if (Number.isNaN(found)) return refuse(who, `${what}, ${where}`, "must say what the label costs, but it is empty");
-    if (found > 0 && found < Infinity) return refuse(who, `${what}, ${where}`, "must be from 1e-75 to 1e75", found);
-    return refuse(who, `${what}, ${where}`, "must be a number above 0", found, WAY_OUT);
+    if (Number.isNaN(found)) return reject(who, `${what}, ${where}`, "must say what the label costs, but it is empty");
+    if (found > 0 && found < Infinity) return reject(who, `${what}, ${where}`, "must be from 1e-75 to 1e75", found);
+    return reject(who, `${what}, ${where}`, "must be a number above 0", found, WAY_OUT);
   });
   const known = costs.filter(isCost);
   const mean = known.length === 0 ? 1 : known.reduce((sum, cost) => sum + cost / known.length, 0);
@@ -50,6 +50,6 @@ function isCost(cost: number): boolean {
  */
 export function labelCostColumn(table: Pick<Table, "columns">, cost: string): string | null {
   checkParts("labelCostColumn", "table", table, "a table", ["columns"]);
-  if (!Array.isArray(table.columns)) refuse("labelCostColumn", "table.columns", "must be a list", table.columns);
+  if (!Array.isArray(table.columns)) reject("labelCostColumn", "table.columns", "must be a list", table.columns);
   return table.columns.some(({ name }) => name === cost) ? cost : null;
 }

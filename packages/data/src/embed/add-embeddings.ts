@@ -1,12 +1,12 @@
-// Vectors of a table's texts or pictures, made by a model. All text columns of a row are one text; each column of pictures
+// Vectors of a table's texts or images, made by a model. All text columns of a row are one text; each column of images
 // has vectors of its own. What was made before, in this run or in an earlier one, is not made again.
 
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Matrix } from "@xpal/core";
-import { checkParts, refuse } from "@xpal/core/check";
-import { damagedNotice, shortName } from "../pictures/damaged-notice.ts";
-import type { PictureSource } from "../pictures/picture-source.ts";
+import { checkParts, reject } from "@xpal/core/check";
+import { damagedNotice, shortName } from "../images/damaged-notice.ts";
+import type { ImageSource } from "../images/image-source.ts";
 import type { Recipe } from "../recipe/recipe.ts";
 import { checkTable } from "../table/check-table.ts";
 import type { Notice } from "../table/notice.ts";
@@ -21,8 +21,8 @@ import { type ReadableOptions, ROLE_OF, readableColumns } from "./readable-colum
 /** How vectors are made. */
 export interface EmbedOptions extends ReadableOptions {
   readonly model: EmbeddingModel;
-  /** Where pictures come from. */
-  readonly source: PictureSource;
+  /** Where images come from. */
+  readonly source: ImageSource;
   /** A recipe whose embedded columns are wanted; without it, all columns that the model can read. */
   readonly recipe?: Recipe;
   /** Where vectors are kept; "xpal" in the user's cache folder by default. */
@@ -36,11 +36,11 @@ export interface EmbedOptions extends ReadableOptions {
 const BATCH = 16;
 
 /**
- * A table with a column of vectors for its texts, or for each column of pictures.
+ * A table with a column of vectors for its texts, or for each column of images.
  * @throws XpalError if the table has nothing that the model reads, or the recipe was made with another model.
  * @example
  * const embedder = { hash: "lengths", embed: async (texts) => texts.map(() => Float32Array.of(1)), close: async () => {} };
- * const table = await addEmbeddings(balanceScale(), { model: { name: "lengths", reads: "texts", embedder }, source: picturesIn("."), cache: folder, roles: { class: "text" } });
+ * const table = await addEmbeddings(balanceScale(), { model: { name: "lengths", reads: "texts", embedder }, source: imagesIn("."), cache: folder, roles: { class: "text" } });
  * table.columns.length // 6
  */
 export async function addEmbeddings(table: Table, options: EmbedOptions): Promise<Table> {
@@ -66,7 +66,7 @@ function wantedOf(table: Table, options: EmbedOptions): { name: string; columns:
   const role = ROLE_OF[model.reads];
   if (columns.length === 0) {
     const wayOut = `name it with --role COLUMN=${role}, or choose another model`;
-    refuse(
+    reject(
       "embed",
       table.source ?? "the table",
       `must have a column of ${model.reads} for this model`,
@@ -88,13 +88,13 @@ function fromRecipe(table: Table, recipe: Recipe, model: EmbeddingModel) {
       if (reads !== model.reads) return [];
       if (hash !== model.embedder.hash) {
         const rule = `must be the one that the vectors of ${JSON.stringify(encoder.column)} were made with`;
-        refuse("embed", `the model ${model.name}`, rule, undefined, "name that one with --embed, or train again");
+        reject("embed", `the model ${model.name}`, rule, undefined, "name that one with --embed, or train again");
       }
       return [{ name: encoder.column, columns }];
     });
 }
 
-/** One vector for each row; null where a picture cannot be read. */
+/** One vector for each row; null where an image cannot be read. */
 async function vectorsOf(
   table: Table,
   columns: readonly string[],
@@ -168,7 +168,7 @@ function reasonOf(error: unknown): string {
 /** The vectors as rows; an item without a vector gets the mean of the others. */
 function toMatrix(vectors: readonly (Float32Array | null)[]): Matrix {
   const made = vectors.filter((vector) => vector !== null);
-  if (made.length === 0) refuse("embed", "the table", "must have an item that can be read");
+  if (made.length === 0) reject("embed", "the table", "must have an item that can be read");
   const cols = made[0].length;
   const mean = new Float64Array(cols);
   for (const vector of made) for (let d = 0; d < cols; d++) mean[d] += vector[d] / made.length;

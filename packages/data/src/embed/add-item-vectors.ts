@@ -1,9 +1,9 @@
-// Vectors for whatever a table's items are: made by a model where one is named, else by what pictures have without one.
+// Vectors for whatever a table's items are: made by a model where one is named, else by what images have without one.
 // The command and the studio call this, so that the same file becomes the same points in both.
 
 import { checkParts } from "@xpal/core/check";
-import { addPictures } from "../pictures/add-pictures.ts";
-import type { PictureSource } from "../pictures/picture-source.ts";
+import { addImages } from "../images/add-images.ts";
+import type { ImageSource } from "../images/image-source.ts";
 import type { Recipe } from "../recipe/recipe.ts";
 import { checkTable } from "../table/check-table.ts";
 import type { Table } from "../table/table.ts";
@@ -14,26 +14,26 @@ import { type ReadableOptions, readableColumns } from "./readable-columns.ts";
 
 /** What is being done, and how far it is: a share from 0 to 1. */
 export interface VectorProgress {
-  readonly what: "opening" | "downloading" | "describing" | "pictures";
+  readonly what: "opening" | "downloading" | "describing" | "images";
   readonly share: number;
 }
 
 /** How vectors are made. */
 export interface ItemVectorOptions extends ReadableOptions, Pick<ModelOptions, "agree" | "folders"> {
-  readonly source: PictureSource;
+  readonly source: ImageSource;
   /** A model in ONNX: its folder, or a name on a server of models. */
   readonly embed?: string;
-  /** A recipe whose vectors are wanted, by the models and the pictures that it was made with. */
+  /** A recipe whose vectors are wanted, by the models and the images that it was made with. */
   readonly recipe?: Recipe;
-  /** Whether rows whose picture cannot be read are left out; else they count as average pictures. */
+  /** Whether rows whose image cannot be read are left out; else they count as average images. */
   readonly leaveOut?: boolean;
   readonly onProgress?: (progress: VectorProgress) => void;
 }
 
 /**
- * A table with vectors for its texts or pictures; as it was where neither has any.
+ * A table with vectors for its texts or images; as it was where neither has any.
  * @throws XpalError if the model cannot be used, may not be downloaded, or finds nothing to read.
- * @example (await addItemVectors(balanceScale(), { source: picturesIn(".") })).columns.length // 5
+ * @example (await addItemVectors(balanceScale(), { source: imagesIn(".") })).columns.length // 5
  */
 export async function addItemVectors(table: Table, options: ItemVectorOptions): Promise<Table> {
   checkTable("addItemVectors", table);
@@ -56,11 +56,11 @@ export async function addItemVectors(table: Table, options: ItemVectorOptions): 
       await model.embedder.close();
     }
   }
-  return addPictures(result, {
+  return addImages(result, {
     source,
     ...byRecipe,
     leaveOut: options.leaveOut ?? false,
-    onShare: (share) => onProgress({ what: "pictures", share }),
+    onShare: (share) => onProgress({ what: "images", share }),
   });
 }
 
@@ -73,5 +73,5 @@ function modelsOf(table: Table, options: ItemVectorOptions): { name: string; rea
     return made.slice(0, 1).map(({ model, reads }) => ({ name: embed ?? model, reads }));
   }
   if (embed === undefined) return [];
-  return [{ name: embed, reads: readableColumns(table, "texts", options).length > 0 ? "texts" : "pictures" }];
+  return [{ name: embed, reads: readableColumns(table, "texts", options).length > 0 ? "texts" : "images" }];
 }

@@ -3,8 +3,8 @@
 // breaks off, and every file is checked against the size and hash that the server states.
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { refuse } from "@xpal/core/check";
-import { bodyOf, type Connection, refuseTransfer, request, TransferError } from "../transfer/connection.ts";
+import { reject } from "@xpal/core/check";
+import { bodyOf, type Connection, rejectTransfer, request, TransferError } from "../transfer/connection.ts";
 import { download } from "../transfer/download.ts";
 import { PREPARATION, type Readable, SETTINGS, weightPaths } from "./model-files.ts";
 
@@ -54,15 +54,15 @@ export async function offerOf({ connection, baseUrl }: ModelServer, name: string
   const url = `${baseUrl}/api/models/${name}?blobs=true`;
   const json = (await fetchJson(connection, url, name)) as { sha?: unknown; siblings?: unknown };
   const listed = new Map(siblingsOf(json.siblings).map((file) => [file.path, file]));
-  const reads: Readable = listed.has(PREPARATION.texts) ? "texts" : "pictures";
+  const reads: Readable = listed.has(PREPARATION.texts) ? "texts" : "images";
   // The smaller weights: what is lost by rounding them is little, what is saved is three quarters of the download.
   const weights = [...weightPaths(reads)].sort(
     (a, b) => Number(b.includes("quantized")) - Number(a.includes("quantized")),
   );
   const weight = weights.find((path) => listed.has(path));
   if (weight === undefined || !listed.has(PREPARATION[reads]) || typeof json.sha !== "string") {
-    const rule = `must be offered in ONNX, with ${PREPARATION.texts} or ${PREPARATION.pictures}`;
-    refuse("embed", `the model ${name}`, rule, undefined, "name another model, or a folder");
+    const rule = `must be offered in ONNX, with ${PREPARATION.texts} or ${PREPARATION.images}`;
+    reject("embed", `the model ${name}`, rule, undefined, "name another model, or a folder");
   }
   const files = [weight, PREPARATION[reads], ...SETTINGS[reads]].flatMap((path) => listed.get(path) ?? []);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
@@ -86,7 +86,7 @@ export async function downloadModel(
       ...(file.sha256 === undefined ? {} : { sha256: file.sha256 }),
       onProgress: (received) => onShare((before + received) / bytes),
     });
-    if (result === "not-found") refuse("embed", `${file.path} of the model ${name}`, "must be on the server");
+    if (result === "not-found") reject("embed", `${file.path} of the model ${name}`, "must be on the server");
     before += file.bytes;
   }
   await mkdir(own, { recursive: true });
@@ -117,12 +117,12 @@ async function fetchJson(connection: Connection, url: string, name: string): Pro
         throw new TransferError(`the server answered ${answer.status}`);
       if (answer.ok) return JSON.parse(text);
       const rule = `must exist on ${new URL(url).host}, but it answers ${answer.status}`;
-      refuse("embed", `the model ${name}`, rule, undefined, "check the name, or name a folder");
+      reject("embed", `the model ${name}`, rule, undefined, "check the name, or name a folder");
     } catch (error) {
       if (error instanceof SyntaxError) reason = "the server sent no JSON";
       else if (error instanceof TransferError) reason = error.message;
       else throw error;
     }
   }
-  refuseTransfer(connection, `the model ${name}`, reason);
+  rejectTransfer(connection, `the model ${name}`, reason);
 }

@@ -1,6 +1,6 @@
 // The packages that run a model. They are large and few people need them, so they are not installed with this one; where
 // one is missing, the sentence says how to get it.
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import type { OnnxRuntime, TokenizerLibrary } from "./onnx.ts";
 
 /** Imports a package by name. */
@@ -11,13 +11,13 @@ const load: Load = (name) => import(name);
 /** ONNX Runtime: the native one, or the one in WebAssembly, which is slower and runs everywhere. */
 export async function loadRuntime(from: Load = load): Promise<OnnxRuntime> {
   const found = (await firstOf(from, ["onnxruntime-node", "onnxruntime-web"])) as OnnxRuntime | undefined;
-  return found ?? refuseMissing("onnxruntime-node", "to run a model", "onnxruntime-node @huggingface/tokenizers");
+  return found ?? rejectMissing("onnxruntime-node", "to run a model", "onnxruntime-node @huggingface/tokenizers");
 }
 
 /** The tokenisers of language models. */
 export async function loadTokenizers(from: Load = load): Promise<TokenizerLibrary> {
   const found = (await firstOf(from, ["@huggingface/tokenizers"])) as TokenizerLibrary | undefined;
-  return found ?? refuseMissing("@huggingface/tokenizers", "to read texts with a model", "@huggingface/tokenizers");
+  return found ?? rejectMissing("@huggingface/tokenizers", "to read texts with a model", "@huggingface/tokenizers");
 }
 
 async function firstOf(from: Load, names: readonly string[]): Promise<unknown> {
@@ -31,6 +31,6 @@ async function firstOf(from: Load, names: readonly string[]): Promise<unknown> {
   return undefined;
 }
 
-function refuseMissing(name: string, purpose: string, install: string): never {
-  refuse("embed", `the package ${name}`, `must be installed ${purpose}`, undefined, `run npm install ${install}`);
+function rejectMissing(name: string, purpose: string, install: string): never {
+  reject("embed", `the package ${name}`, `must be installed ${purpose}`, undefined, `run npm install ${install}`);
 }

@@ -1,5 +1,5 @@
-// The files of a model as its maker publishes them: weights in ONNX, and how texts or pictures are prepared for it.
-import { refuse } from "@xpal/core/check";
+// The files of a model as its maker publishes them: weights in ONNX, and how texts or images are prepared for it.
+import { reject } from "@xpal/core/check";
 
 /** Where the files of a model come from: a folder, or answers of a server. */
 export interface ModelFiles {
@@ -10,12 +10,12 @@ export interface ModelFiles {
 }
 
 /** What a model can read. */
-export type Readable = "texts" | "pictures";
+export type Readable = "texts" | "images";
 
-/** The weights that can be used, the best first. A model of texts and pictures has one file for each. */
+/** The weights that can be used, the best first. A model of texts and images has one file for each. */
 const WEIGHTS: Readonly<Record<Readable, readonly string[]>> = {
   texts: ["text_model.onnx", "model.onnx", "text_model_quantized.onnx", "model_quantized.onnx"],
-  pictures: ["vision_model.onnx", "model.onnx", "vision_model_quantized.onnx", "model_quantized.onnx"],
+  images: ["vision_model.onnx", "model.onnx", "vision_model_quantized.onnx", "model_quantized.onnx"],
 };
 
 /** The paths that weights may have, the best first. */
@@ -23,16 +23,16 @@ export function weightPaths(reads: Readable): string[] {
   return WEIGHTS[reads].flatMap((name) => [`onnx/${name}`, name]);
 }
 
-/** The file that a model of texts, or of pictures, must have beside its weights. */
+/** The file that a model of texts, or of images, must have beside its weights. */
 export const PREPARATION: Readonly<Record<Readable, string>> = {
   texts: "tokenizer.json",
-  pictures: "preprocessor_config.json",
+  images: "preprocessor_config.json",
 };
 
 /** Small files that are used where a model has them. */
 export const SETTINGS: Readonly<Record<Readable, readonly string[]>> = {
   texts: ["tokenizer_config.json", "config.json", "sentence_bert_config.json", "1_Pooling/config.json"],
-  pictures: ["config.json"],
+  images: ["config.json"],
 };
 
 /** The weights. @throws XpalError if the model has none. */
@@ -41,7 +41,7 @@ export async function readWeights(files: ModelFiles, reads: Readable): Promise<U
     const bytes = await files.read(path);
     if (bytes !== undefined) return bytes;
   }
-  refuse(
+  reject(
     "embed",
     `the model ${files.name}`,
     "must have its weights as model.onnx, or in a folder named onnx",
@@ -58,9 +58,9 @@ export async function readConfig(files: ModelFiles, path: string): Promise<Recor
     const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
     if (json !== null && typeof json === "object" && !Array.isArray(json)) return json as Record<string, unknown>;
   } catch {
-    // refused below
+    // rejected below
   }
-  refuse("embed", `${path} of the model ${files.name}`, "must hold a JSON object");
+  reject("embed", `${path} of the model ${files.name}`, "must hold a JSON object");
 }
 
 /** What tells one model from another: a hash of all that its vectors depend on; `notes` are on how items are prepared. */

@@ -1,14 +1,14 @@
 // A model by what a person calls it: a folder of this machine, or a name on a server that publishes models.
 import { join } from "node:path";
-import { checkParts, checkText, refuse, refuseState } from "@xpal/core/check";
+import { checkParts, checkText, reject, rejectState } from "@xpal/core/check";
 import { cacheFolder } from "../transfer/cache-folder.ts";
 import { downloadedModel, downloadModel, type ModelOffer, type ModelServer, offerOf } from "./download-model.ts";
 import type { Embedder } from "./embedder.ts";
 import { folderFiles } from "./folder-files.ts";
+import { imagePreparer, openImageEmbedder } from "./image-embedder.ts";
 import { type Load, loadRuntime, loadTokenizers } from "./load-peers.ts";
 import { type ModelFiles, PREPARATION, type Readable } from "./model-files.ts";
 import { modelFolder } from "./model-folder.ts";
-import { openPictureEmbedder, picturePreparer } from "./picture-embedder.ts";
 import { openTextEmbedder } from "./text-embedder.ts";
 
 /** A loaded model. */
@@ -16,9 +16,9 @@ export type EmbeddingModel =
   | { readonly name: string; readonly reads: "texts"; readonly embedder: Embedder<string> }
   | {
       readonly name: string;
-      readonly reads: "pictures";
+      readonly reads: "images";
       readonly embedder: Embedder<Float32Array>;
-      /** Makes of a picture's bytes what the model takes. */
+      /** Makes of an image's bytes what the model takes. */
       readonly prepare: (bytes: Uint8Array) => Promise<Float32Array>;
     };
 
@@ -46,7 +46,7 @@ const TIMEOUT_MS = 30_000;
 const NAME = "a name such as Xenova/all-MiniLM-L6-v2";
 
 /**
- * Opens a model of texts or pictures in ONNX.
+ * Opens a model of texts or images in ONNX.
  * @param model A folder, or a name such as "Xenova/all-MiniLM-L6-v2".
  * @throws XpalError if it is neither, may not be downloaded, is damaged, or the packages that run it are missing.
  * @example await openModel(folder).catch((error) => error.name) // "XpalError"
@@ -61,14 +61,14 @@ export async function openModel(model: string, options: ModelOptions = {}): Prom
     const tokenizers = await loadTokenizers(options.load);
     return { name: files.name, reads, embedder: await openTextEmbedder(files, runtime, tokenizers) };
   }
-  const prepare = await picturePreparer(files);
-  return { name: files.name, reads, embedder: await openPictureEmbedder(files, runtime), prepare };
+  const prepare = await imagePreparer(files);
+  return { name: files.name, reads, embedder: await openImageEmbedder(files, runtime), prepare };
 }
 
 async function filesOf(model: string, options: ModelOptions): Promise<ModelFiles> {
   const folder = modelFolder(model, options.folders);
   if (folder !== undefined) return folderFiles(folder);
-  if (!/^[\w-][\w.-]*\/[\w-][\w.-]*$/.test(model)) refuseModel(model, options.folders);
+  if (!/^[\w-][\w.-]*\/[\w-][\w.-]*$/.test(model)) rejectModel(model, options.folders);
   const server: ModelServer = {
     connection: { who: "embed", fetch: options.fetch ?? globalThis.fetch, timeout: TIMEOUT_MS },
     baseUrl: (options.baseUrl ?? process.env.XPAL_MODEL_HOST ?? "https://huggingface.co").replace(/\/+$/, ""),
@@ -77,20 +77,20 @@ async function filesOf(model: string, options: ModelOptions): Promise<ModelFiles
   const there = await downloadedModel(server, model);
   if (there !== undefined) return folderFiles(there, model);
   const offer = await offerOf(server, model);
-  if ((await options.agree?.(offer)) !== true) refuseDownload(offer);
+  if ((await options.agree?.(offer)) !== true) rejectDownload(offer);
   return folderFiles(await downloadModel(server, offer, options.onDownload ?? (() => {})), model);
 }
 
-function refuseModel(model: string, folders: readonly string[] | undefined): never {
-  if (folders === undefined) refuse("embed", "the model", `must be a folder, or ${NAME}`, model);
+function rejectModel(model: string, folders: readonly string[] | undefined): never {
+  if (folders === undefined) reject("embed", "the model", `must be a folder, or ${NAME}`, model);
   // The same words whether the folder exists or not: who may not see it must not learn of it.
   const rule = `must be in a folder that was named when the program started, or ${NAME}`;
-  refuse("embed", "the model", rule, model, "start it with --models FOLDER");
+  reject("embed", "the model", rule, model, "start it with --models FOLDER");
 }
 
-function refuseDownload({ name, host, bytes }: ModelOffer): never {
+function rejectDownload({ name, host, bytes }: ModelOffer): never {
   const rule = `must be on this machine, or its download of ${megabytes(bytes)} from ${host} must be agreed to`;
-  refuseState("embed", `the model ${name}`, rule, "agree with --yes-download, or name a folder");
+  rejectState("embed", `the model ${name}`, rule, "agree with --yes-download, or name a folder");
 }
 
 /**
@@ -102,12 +102,12 @@ export function megabytes(bytes: number): string {
 }
 
 async function readsOf(files: ModelFiles, wanted: Readable | undefined): Promise<Readable> {
-  for (const reads of wanted === "pictures" ? (["pictures", "texts"] as const) : (["texts", "pictures"] as const)) {
+  for (const reads of wanted === "images" ? (["images", "texts"] as const) : (["texts", "images"] as const)) {
     if ((await files.read(PREPARATION[reads])) !== undefined) return reads;
   }
-  refuse(
+  reject(
     "embed",
     `the model ${files.name}`,
-    `must have ${PREPARATION.texts} (for texts) or ${PREPARATION.pictures} (for pictures)`,
+    `must have ${PREPARATION.texts} (for texts) or ${PREPARATION.images} (for images)`,
   );
 }

@@ -1,5 +1,5 @@
-// Weights loaded by ONNX Runtime; what it cannot load is refused in its own words, cut to one line.
-import { refuse } from "@xpal/core/check";
+// Weights loaded by ONNX Runtime; what it cannot load is rejected in its own words, cut to one line.
+import { reject } from "@xpal/core/check";
 import type { ModelFiles } from "./model-files.ts";
 import type { OnnxRuntime, OnnxSession } from "./onnx.ts";
 
@@ -9,6 +9,6 @@ export async function openSession(files: ModelFiles, runtime: OnnxRuntime, weigh
     return await runtime.InferenceSession.create(weights);
   } catch (error) {
     const reason = String((error as Error).message ?? error).split("\n")[0];
-    refuse("embed", `the model ${files.name}`, `must be one that ONNX Runtime can load, but it says ${reason}`);
+    reject("embed", `the model ${files.name}`, `must be one that ONNX Runtime can load, but it says ${reason}`);
   }
 }

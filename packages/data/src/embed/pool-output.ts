@@ -1,6 +1,6 @@
 // One vector per item from what a model puts out: vectors as they are, tokens averaged where the item has them (or the
-// first one, which stands for the whole), positions of a picture averaged; then to length 1.
-import { refuse } from "@xpal/core/check";
+// first one, which stands for the whole), positions of an image averaged; then to length 1.
+import { reject } from "@xpal/core/check";
 import type { OnnxTensor } from "./onnx.ts";
 
 /** How the vectors of an item's tokens become one. */
@@ -29,7 +29,7 @@ export function poolOutput(
   lengths?: readonly number[],
 ): Float32Array[] {
   if (dims.length < 2 || dims.length > 4 || dims[0] !== count) {
-    refuse(
+    reject(
       "embed",
       "the model's output",
       `must have the shape ${count} x length, or x tokens x length`,
@@ -39,7 +39,7 @@ export function poolOutput(
   const size = data.length / count;
   return Array.from({ length: count }, (_, item) => {
     const own = Float32Array.from({ length: size }, (_, i) => Number(data[item * size + i]));
-    if (!own.every(Number.isFinite)) refuse("embed", "the model's output", "must hold finite numbers only");
+    if (!own.every(Number.isFinite)) reject("embed", "the model's output", "must hold finite numbers only");
     if (dims.length === 2) return toLengthOne(own);
     if (dims.length === 4) return toLengthOne(averageOfPlaces(own, dims[1]));
     const tokens = Math.max(1, Math.min(lengths?.[item] ?? dims[1], dims[1]));

@@ -13,10 +13,10 @@ export interface ReadableOptions {
 }
 
 /** The role of a column that can be read. */
-export const ROLE_OF: Readonly<Record<Readable, Role>> = { texts: "text", pictures: "image" };
+export const ROLE_OF: Readonly<Record<Readable, Role>> = { texts: "text", images: "image" };
 
 /**
- * The names of the columns of texts, or of pictures.
+ * The names of the columns of texts, or of images.
  * @example readableColumns(balanceScale(), "texts", { roles: { class: "text" } }) // ["class"]
  */
 export function readableColumns(

@@ -1,5 +1,5 @@
 // A language model that makes vectors of texts: tokens, padded to the longest text of a batch, through the model, pooled.
-import { checkParts, refuse } from "@xpal/core/check";
+import { checkParts, reject } from "@xpal/core/check";
 import type { Embedder } from "./embedder.ts";
 import { type ModelFiles, modelHash, PREPARATION, readConfig, readWeights } from "./model-files.ts";
 import type { OnnxRuntime, OnnxTensor, TokenizerLibrary } from "./onnx.ts";
@@ -7,7 +7,7 @@ import { openSession } from "./open-session.ts";
 import { chooseOutput, type Pooling, poolOutput } from "./pool-output.ts";
 
 /** Longer texts are cut: most models take no more tokens, and time grows with their square. */
-const MOST_TOKENS = 512;
+const MAX_TOKENS = 512;
 
 /**
  * Opens a model of texts.
@@ -32,7 +32,7 @@ export async function openTextEmbedder(
   const tokenizer = new library.Tokenizer(tokenizerJson, tokenizerConfig);
   const session = await openSession(files, runtime, weights);
   const most = Math.min(
-    MOST_TOKENS,
+    MAX_TOKENS,
     ...[tokenizerConfig.model_max_length, config.max_position_embeddings, sentences.max_seq_length].filter(isCount),
   );
   const padding = paddingOf(tokenizerJson, config);
@@ -78,7 +78,7 @@ function inputOf(
 ): OnnxTensor {
   const fill = INPUTS[name];
   if (fill === undefined) {
-    refuse("embed", `the model ${files.name}`, `must take ${Object.keys(INPUTS).join(", ")} only`, name);
+    reject("embed", `the model ${files.name}`, `must take ${Object.keys(INPUTS).join(", ")} only`, name);
   }
   const data = new BigInt64Array(tokens.length * longest);
   tokens.forEach((ids, row) => {

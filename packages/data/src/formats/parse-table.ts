@@ -1,6 +1,6 @@
 // Bytes of any format that this package knows to a table. What the first bytes say wins over the name.
 
-import { checkBytes, checkOneOf, checkOptions, checkText, refuse } from "@xpal/core/check";
+import { checkBytes, checkOneOf, checkOptions, checkText, reject } from "@xpal/core/check";
 import { makeTable, type Table } from "../table/table.ts";
 import { readArff } from "./arff/read-arff.ts";
 import { readArrow } from "./arrow/read-arrow.ts";
@@ -39,7 +39,7 @@ const EXTENSIONS = new Map<string, Format>([
   ["npz", "npz"],
 ]);
 
-/** How to read a table, by format; options of other formats are ignored, and `checkReading` refuses them. */
+/** How to read a table, by format; options of other formats are ignored, and `checkReading` rejects them. */
 export interface ParseOptions {
   /** Found out from the bytes and the name by default. */
   readonly format?: Format;
@@ -68,7 +68,7 @@ export async function parseTable(bytes: Uint8Array, name = "the file", options: 
   checkBytes("parseTable", "bytes", bytes);
   checkOptions("parseTable", options, PARSE_OPTIONS);
   if (options.format !== undefined) checkOneOf("parseTable", "options.format", options.format, FORMATS);
-  if (bytes.length === 0) refuse("parseTable", name, "must not be empty");
+  if (bytes.length === 0) reject("parseTable", name, "must not be empty");
   switch (options.format ?? formatOf(bytes, name)) {
     case "csv": {
       const table = readCsv(bytes, optionsForName(name, options.csv ?? {}), name);

@@ -1,7 +1,7 @@
 // A file or folder to a table, in Node.
 import { type FileHandle, open, readdir, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import { checkOptions, checkText, nearestName, refuse } from "@xpal/core/check";
+import { checkOptions, checkText, nearestName, reject } from "@xpal/core/check";
 import { joinVectors } from "../table/join-vectors.ts";
 import type { Table } from "../table/table.ts";
 import { isEmbeddings, isImage, isTable, isText } from "./folder/file-kinds.ts";
@@ -19,11 +19,11 @@ import { parquetParts } from "./stream/source-files.ts";
 export interface ReadOptions extends ParseOptions {
   /** A file of embeddings for the rows: NPY, NPZ, or a table with a column of vectors. */
   readonly embeddings?: string;
-  /** Files above this size are refused unless they are Parquet; 2 GB less one byte by default, what one buffer holds. */
+  /** Files above this size are rejected unless they are Parquet; 2 GB less one byte by default, what one buffer holds. */
   readonly maxBytes?: number;
 }
 
-const MOST_BYTES = 2_000_000_000 - 1;
+const MAX_BYTES = 2_000_000_000 - 1;
 
 /**
  * A table from a CSV, TSV, JSON, JSONL, Parquet, Arrow, XLSX, ARFF, NPY or NPZ file, or from a folder of texts,
@@ -36,8 +36,8 @@ const MOST_BYTES = 2_000_000_000 - 1;
 export async function readTable(path: string, options: ReadOptions = {}): Promise<Table> {
   checkText("readTable", "path", path);
   checkOptions("readTable", options, [...PARSE_OPTIONS, "embeddings", "maxBytes"]);
-  const { embeddings, maxBytes = MOST_BYTES, ...parse } = options;
-  const info = await stat(path).catch((error: NodeJS.ErrnoException) => refuseFile(path, error));
+  const { embeddings, maxBytes = MAX_BYTES, ...parse } = options;
+  const info = await stat(path).catch((error: NodeJS.ErrnoException) => rejectFile(path, error));
   if (info.isDirectory() && (await parquetParts(path)).length > 0) {
     const table = await readWhole(await openRowSource(path));
     if (embeddings === undefined) return table;
@@ -49,7 +49,7 @@ export async function readTable(path: string, options: ReadOptions = {}): Promis
     if (vectors === undefined) return folder.table;
     return joinVectors(folder.table, await readTable(vectors, { maxBytes, ...arrayOf(parse) }), folder.key);
   }
-  if (!info.isFile()) refuse("readTable", path, "must be a regular file or a folder");
+  if (!info.isFile()) reject("readTable", path, "must be a regular file or a folder");
   const zipped = await readZipped(path, parse, embeddings === undefined);
   const table = zipped ?? (await readOne(path, maxBytes, parse));
   if (embeddings === undefined) return table;
@@ -57,7 +57,7 @@ export async function readTable(path: string, options: ReadOptions = {}): Promis
 }
 
 /**
- * The table of a zip of texts or pictures, or of one table; undefined for any other file.
+ * The table of a zip of texts or images, or of one table; undefined for any other file.
  * @param joins Whether embeddings in the archive are joined.
  */
 async function readZipped(path: string, options: ParseOptions, joins: boolean): Promise<Table | undefined> {
@@ -80,16 +80,16 @@ function arrayOf({ array }: ParseOptions): { array?: string } {
 
 async function readOne(path: string, maxBytes: number, options: ParseOptions): Promise<Table> {
   const name = basename(path);
-  const file = await open(path).catch((error: NodeJS.ErrnoException) => refuseFile(path, error));
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => rejectFile(path, error));
   try {
     // The size of the opened file: the path may name another one by now, which somebody has put in its place.
     const { size } = await file.stat();
-    if (size === 0) refuse("readTable", path, "must not be empty");
+    if (size === 0) reject("readTable", path, "must not be empty");
     const start = await readBytes(file, Math.min(size, 4096));
     const format = options.format ?? formatOf(start, name);
     if (format === "parquet") return await readParquet(onDisk(file, size), name, options.written);
     if (size > maxBytes) {
-      refuse(
+      reject(
         "readTable",
         path,
         `must be at most ${maxBytes} bytes long`,
@@ -115,13 +115,13 @@ async function readBytes(file: FileHandle, size: number): Promise<Uint8Array> {
   return bytes.subarray(0, at);
 }
 
-async function refuseFile(path: string, error: NodeJS.ErrnoException): Promise<never> {
+async function rejectFile(path: string, error: NodeJS.ErrnoException): Promise<never> {
   if (error.code !== "ENOENT" && error.code !== "ENOTDIR") {
-    refuse("readTable", path, "must be readable", error.code);
+    reject("readTable", path, "must be readable", error.code);
   }
   const neighbours = await readdir(dirname(path)).catch(() => []);
   const near = nearestName(basename(path), neighbours);
-  refuse(
+  reject(
     "readTable",
     path,
     "must exist",

@@ -1,6 +1,6 @@
 // Which options of reading concern which files. The readers ignore the others, since one set of options may be for files of
 // several formats; a person who gives an option for one file is told that it does nothing there (docs/decisions/0510).
-import { checkText, refuse } from "@xpal/core/check";
+import { checkText, reject } from "@xpal/core/check";
 import { isEmbeddings, isTable, isText } from "./folder/file-kinds.ts";
 import { type Format, formatOfName } from "./parse-table.ts";
 
@@ -43,7 +43,7 @@ const GOES_WITH: Readonly<Record<ReadingOption, string>> = {
 export function formatScope(name: string, format: Format): ReadingScope {
   checkText("formatScope", "name", name);
   const known = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
-  if (known === undefined) refuse("formatScope", "format", `must be one of ${Object.keys(FORMATS).join(", ")}`, format);
+  if (known === undefined) reject("formatScope", "format", `must be one of ${Object.keys(FORMATS).join(", ")}`, format);
   return { name, kind: known[0], options: known[1] };
 }
 
@@ -60,7 +60,7 @@ export function filesScope(name: string, kind: string, files: readonly string[])
 }
 
 /**
- * Refuses options that concern none of the files that are read.
+ * Rejects options that concern none of the files that are read.
  * @param given The options with their values; those that are undefined are not given.
  * @param nameOf What the person calls an option.
  * @throws XpalError if an option would do nothing.
@@ -72,13 +72,13 @@ export function checkReading(
   scopes: readonly ReadingScope[],
   nameOf: (option: ReadingOption, value: unknown) => string = (option) => option,
 ): void {
-  if (given === null || typeof given !== "object") refuse("checkReading", "given", "must be an object", given);
-  if (!Array.isArray(scopes)) refuse("checkReading", "scopes", "must be a list", scopes);
+  if (given === null || typeof given !== "object") reject("checkReading", "given", "must be an object", given);
+  if (!Array.isArray(scopes)) reject("checkReading", "scopes", "must be a list", scopes);
   for (const option of Object.keys(GOES_WITH) as ReadingOption[]) {
     const value = given[option];
     if (value === undefined || scopes.some(({ options }) => options.includes(option))) continue;
     const found = scopes.map(({ name, kind }) => `${name} is ${kind}`).join(" and ");
     const rule = `must go with ${GOES_WITH[option]}, but ${found}`;
-    refuse(who, nameOf(option, value), rule, typeof value === "boolean" ? undefined : value, "leave it out");
+    reject(who, nameOf(option, value), rule, typeof value === "boolean" ? undefined : value, "leave it out");
   }
 }

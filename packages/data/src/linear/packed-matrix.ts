@@ -34,7 +34,7 @@ export function pack(data: Float64Array, cols: number): PackedMatrix {
   return { cols, factors, bytes: toBase64(new Uint8Array(values.buffer)) };
 }
 
-/** Unpacks; a text that is not base64, or of another length, is refused by the caller's check of the result. */
+/** Unpacks; a text that is not base64, or of another length, is rejected by the caller's check of the result. */
 export function unpack({ cols, factors, bytes }: PackedMatrix): UnpackedMatrix {
   const values = new Int8Array(fromBase64(bytes).buffer);
   return { rows: factors.length, cols, factors, values };

@@ -3,7 +3,7 @@
 // bits are the same in every runtime.
 import type { Matrix } from "@xpal/core";
 
-const MOST_SWEEPS = 60;
+const MAX_SWEEPS = 60;
 
 /** Eigenvalues in descending order, and the eigenvector of each as a row. */
 export function symmetricEigen(symmetric: Matrix): { values: Float64Array; vectors: Matrix } {
@@ -11,7 +11,7 @@ export function symmetricEigen(symmetric: Matrix): { values: Float64Array; vecto
   const a = Float64Array.from(symmetric.data);
   const v = new Float64Array(n * n); // row i: the i-th eigenvector
   for (let i = 0; i < n; i++) v[i * n + i] = 1;
-  for (let sweep = 0; sweep < MOST_SWEEPS && besideDiagonal(a, n) > 0; sweep++) {
+  for (let sweep = 0; sweep < MAX_SWEEPS && besideDiagonal(a, n) > 0; sweep++) {
     for (let p = 0; p < n - 1; p++) for (let q = p + 1; q < n; q++) rotate(a, v, n, p, q);
   }
   const order = Array.from({ length: n }, (_, i) => i).sort((i, j) => a[j * n + j] - a[i * n + i] || i - j);

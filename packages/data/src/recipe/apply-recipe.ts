@@ -1,7 +1,7 @@
 // A table through a fitted recipe: features, kernel, labels and classes, ready for `createPool`.
 
 import { type Features, type Kernel, kernelFromJSON, type Matrix, matrix, product } from "@xpal/core";
-import { nearestName, refuse } from "@xpal/core/check";
+import { nearestName, reject } from "@xpal/core/check";
 import { checkTable } from "../table/check-table.ts";
 import type { Notice } from "../table/notice.ts";
 import { type Column, columnOf, type Table } from "../table/table.ts";
@@ -25,14 +25,14 @@ export interface PoolData {
 }
 
 /** More numbers than this do not fit into one array. */
-const MOST_NUMBERS = 2 ** 31;
+const MAX_NUMBERS = 2 ** 31;
 
 /**
  * Applies a fitted recipe to a table. A missing label column means that nothing is labelled; columns that the recipe
  * does not know are left out; a category it does not know becomes a row of zeros, with a notice; a missing number becomes the
- * fitted median, unless the recipe refuses it.
+ * fitted median, unless the recipe rejects it.
  * @throws XpalError if a feature column is missing (the message offers the nearest name) or of another type (dates where
- * numbers were learnt, or the reverse, too), or a label is not one of the classes.
+ * numbers were learned, or the reverse, too), or a label is not one of the classes.
  * @example applyRecipe(fitRecipe(balanceScale()).recipe, balanceScale()).classes // ["B", "L", "R"]
  */
 export function applyRecipe(recipe: Recipe, table: Table): PoolData {
@@ -53,7 +53,7 @@ export function applyRecipe(recipe: Recipe, table: Table): PoolData {
 }
 
 function checkColumns(recipe: Recipe, table: Table): void {
-  if (table.rows === 0) refuse("applyRecipe", table.source ?? "the table", "must have at least one row");
+  if (table.rows === 0) reject("applyRecipe", table.source ?? "the table", "must have at least one row");
   const names = table.columns.map(({ name }) => name);
   const needed = recipe.groups.flatMap(({ encoders }) => encoders.flatMap(columnsOf));
   const missing = needed.filter((name) => !names.includes(name));
@@ -62,7 +62,7 @@ function checkColumns(recipe: Recipe, table: Table): void {
     missing[0],
     names.filter((name) => !needed.includes(name)),
   );
-  refuse(
+  reject(
     "applyRecipe",
     table.source ?? "the table",
     `must have the columns of the recipe, but it lacks ${missing.join(", ")}`,
@@ -74,8 +74,8 @@ function checkColumns(recipe: Recipe, table: Table): void {
 /** The encoder of a column does not tell what it was: the list of columns does. */
 function checkNumericColumns({ groups, columns }: Recipe, table: Table): void {
   for (const encoder of groups.flatMap(({ encoders }) => encoders)) {
-    const learnt = encoder.kind === "numeric" ? columns.find(({ name }) => name === encoder.column) : undefined;
-    if (learnt !== undefined) checkDates("applyRecipe", table, columnOf(table, learnt.name), learnt.type);
+    const learned = encoder.kind === "numeric" ? columns.find(({ name }) => name === encoder.column) : undefined;
+    if (learned !== undefined) checkDates("applyRecipe", table, columnOf(table, learned.name), learned.type);
   }
 }
 
@@ -89,8 +89,8 @@ export function groupFeatures(
   if (first.kind === "tf-idf") return applyText(first, table);
   const widths = group.encoders.map(encoderWidth);
   const cols = widths.reduce((sum, width) => sum + width, 0);
-  if (table.rows * cols > MOST_NUMBERS) {
-    refuse(
+  if (table.rows * cols > MAX_NUMBERS) {
+    reject(
       "applyRecipe",
       "the features",
       `must be at most 2^31 numbers, but ${table.rows} x ${cols} are more`,
@@ -125,7 +125,7 @@ export function encoderWidth(encoder: Encoder): number {
     case "lsa":
       return encoder.directions.cols;
     default:
-      return refuse("encoderWidth", "encoder", "must be an encoder of a recipe", encoder);
+      return reject("encoderWidth", "encoder", "must be an encoder of a recipe", encoder);
   }
 }
 

@@ -1,6 +1,6 @@
 // The order in which a kernel learns from rows that came with labels. Metrics are fitted on the rows that were answered
 // first, and files are often sorted by class: in the order of the file the first of them would tell of one class only.
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { UNLABELLED } from "./label-encoder.ts";
 
 /**
@@ -10,7 +10,7 @@ import { UNLABELLED } from "./label-encoder.ts";
  * @example classesInTurn(Int32Array.of(0, 0, UNLABELLED, 1)) // [0, 3, 1]
  */
 export function classesInTurn(labels: Int32Array): number[] {
-  if (!(labels instanceof Int32Array)) refuse("classesInTurn", "labels", "must be the labels of applyRecipe", labels);
+  if (!(labels instanceof Int32Array)) reject("classesInTurn", "labels", "must be the labels of applyRecipe", labels);
   const turns = new Map<number, number>();
   const rows: { readonly row: number; readonly turn: number }[] = [];
   labels.forEach((label, row) => {

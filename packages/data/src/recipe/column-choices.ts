@@ -2,7 +2,7 @@
 // as it is otherwise, so that rows that came later do not change what the other columns mean.
 
 import { type KernelJSON, type Matrix, meanHammingBandwidth } from "@xpal/core";
-import { nearestName, refuse } from "@xpal/core/check";
+import { nearestName, reject } from "@xpal/core/check";
 import type { Table } from "../table/table.ts";
 import { encoderWidth, groupFeatures } from "./apply-recipe.ts";
 import { checkRecipe } from "./check-recipe.ts";
@@ -10,9 +10,9 @@ import { fitLsa } from "./lsa-encoder.ts";
 import { columnsOf, type Encoder, type FeatureGroup, type Recipe } from "./recipe.ts";
 import { fitText } from "./text-encoder.ts";
 
-/** The columns that an encoder is known by: vectors that were made from pictures go by the name of the pictures' column. */
+/** The columns that an encoder is known by: vectors that were made from images go by the name of the images' column. */
 export function namesOf(encoder: Encoder): readonly string[] {
-  return encoder.kind === "vector" && encoder.pictures !== undefined ? [encoder.pictures.column] : columnsOf(encoder);
+  return encoder.kind === "vector" && encoder.images !== undefined ? [encoder.images.column] : columnsOf(encoder);
 }
 
 /**
@@ -26,7 +26,7 @@ export function comparedColumns(recipe: Pick<Recipe, "groups">): string[] {
 
 /**
  * A recipe that leaves some columns out. Encoders of other columns stay; texts that were read together with one that is
- * left out are learnt again; bandwidths follow the mean rule.
+ * left out are learned again; bandwidths follow the mean rule.
  * @param table What the recipe was fitted on, or all rows of now.
  * @throws XpalError if a name is not one of a column that items are compared by, or none would be left.
  * @example comparedColumns(withoutColumns(fitRecipe(balanceScale()).recipe, balanceScale(), ["left-weight"])).length // 3
@@ -37,7 +37,7 @@ export function withoutColumns(recipe: Recipe, table: Table, names: readonly str
   const all = comparedColumns(recipe);
   checkNames("withoutColumns", all, names);
   if (all.every((name) => names.includes(name))) {
-    refuse("withoutColumns", "names", "must leave a column to compare items by", names.join(", "));
+    reject("withoutColumns", "names", "must leave a column to compare items by", names.join(", "));
   }
   const groups = recipe.groups.flatMap((group) => {
     const encoders = group.encoders.flatMap((encoder) => withoutNames(encoder, table, names));
@@ -74,7 +74,7 @@ function checkNames(who: string, all: readonly string[], names: readonly string[
   if (unknown === undefined) return;
   const near = nearestName(unknown, all);
   const list = all.length <= 12 ? all.join(", ") : `${all.slice(0, 12).join(", ")} and ${all.length - 12} more`;
-  refuse(
+  reject(
     who,
     `column ${JSON.stringify(unknown)}`,
     "must be one that items are compared by",

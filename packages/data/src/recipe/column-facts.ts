@@ -6,7 +6,7 @@ import { IdNumbers } from "./id-numbers.ts";
 import { categoryOf } from "./role.ts";
 
 /** A column with more different words or numbers than this has no categories. */
-const MOST_CATEGORIES = 10_000;
+const MAX_CATEGORIES = 10_000;
 
 /**
  * The facts of one column.
@@ -81,7 +81,7 @@ export class ColumnFacts {
     for (let i = 0; i < values.length && this.distinct !== null; i++) {
       if (values[i] !== values[i]) continue;
       this.distinct.add(values[i]);
-      if (this.distinct.size > MOST_CATEGORIES) this.distinct = null;
+      if (this.distinct.size > MAX_CATEGORIES) this.distinct = null;
     }
   }
 
@@ -103,7 +103,7 @@ export class ColumnFacts {
       this.count++;
       if (this.words === null) continue;
       this.words.set(word, (this.words.get(word) ?? 0) + 1);
-      if (this.words.size > MOST_CATEGORIES) this.words = null;
+      if (this.words.size > MAX_CATEGORIES) this.words = null;
     }
   }
 

@@ -1,4 +1,4 @@
-// How the columns of a recipe are learnt: from a table that is there whole, or from what a pass over a file found.
+// How the columns of a recipe are learned: from a table that is there whole, or from what a pass over a file found.
 import type { Notice } from "../table/notice.ts";
 import type { Column, Table } from "../table/table.ts";
 import { fitLabel } from "./label-encoder.ts";
@@ -16,7 +16,7 @@ export interface ColumnFitters {
   role(column: Column): InferredRole;
   missing(column: Column): number;
   numeric(column: Column, options: NumericOptions): NumericEncoder | undefined;
-  oneHot(column: Column, missing: "category" | "refuse"): OneHotEncoder | undefined;
+  oneHot(column: Column, missing: "category" | "reject"): OneHotEncoder | undefined;
   vector(column: Column, centred: boolean): VectorEncoder;
 }
 

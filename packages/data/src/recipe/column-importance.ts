@@ -1,8 +1,8 @@
-// What was learnt about feature columns, said of the table's own columns. A category becomes several feature columns, a
+// What was learned about feature columns, said of the table's own columns. A category becomes several feature columns, a
 // vector or a text becomes hundreds; people ask about the column that they know.
 
 import type { ColumnWeight, Features } from "@xpal/core";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { encoderWidth } from "./apply-recipe.ts";
 import { checkRecipe } from "./check-recipe.ts";
 import { namesOf } from "./column-choices.ts";
@@ -38,12 +38,12 @@ export function columnImportance(
   checkRecipe("columnImportance", recipe);
   const variances = columnVariances(features);
   if (weights.length !== variances.length) {
-    refuse("columnImportance", "weights", `must be one for each of ${variances.length} columns`, weights.length);
+    reject("columnImportance", "weights", `must be one for each of ${variances.length} columns`, weights.length);
   }
   const encoders = recipe.groups.flatMap((group) => group.encoders);
   const width = encoders.reduce((sum, encoder) => sum + encoderWidth(encoder), 0);
   if (width !== variances.length) {
-    refuse("columnImportance", "features", `must have the ${width} columns of the recipe`, variances.length);
+    reject("columnImportance", "features", `must have the ${width} columns of the recipe`, variances.length);
   }
   let next = 0;
   return encoders.map((encoder) => {
@@ -72,7 +72,7 @@ function together(weights: readonly ColumnWeight[], variances: Float64Array): Co
 function columnVariances(features: Features): Float64Array {
   if ("groups" in features) return Float64Array.from(features.groups.flatMap((group) => [...columnVariances(group)]));
   if (!("data" in features)) {
-    refuse("columnImportance", "features", "must be dense; the columns of sparse features have no weights");
+    reject("columnImportance", "features", "must be dense; the columns of sparse features have no weights");
   }
   const { rows, cols, data } = features;
   return Float64Array.from({ length: cols }, (_, d) => {

@@ -56,10 +56,10 @@ function encoderWords(encoder: Encoder): string {
   }
 }
 
-function vectorWords({ means, deviations, shared, pictures, embedded }: VectorEncoder): string {
+function vectorWords({ means, deviations, shared, images, embedded }: VectorEncoder): string {
   if (embedded !== undefined) return `made of ${embedded.columns.join(", ")} by the model ${embedded.model}`;
-  if (pictures !== undefined)
-    return "patches, gradients and colours of the pictures, less their mean and divided by one number";
+  if (images !== undefined)
+    return "patches, gradients and colours of the images, less their mean and divided by one number";
   if (means === undefined) return "as they are";
   if (deviations !== undefined) return "standardised";
   const why = shared === undefined ? "" : `, since their mean alone makes the average cosine ${shared.toFixed(2)}`;

@@ -2,7 +2,7 @@
 // each of them from its first occurrence on (adaptive sampling; Flajolet, Computing 43, 1990).
 
 /** Up to this many different numbers the share is exact. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /**
  * Counts different numbers among those that are added.
@@ -19,7 +19,7 @@ export class DistinctShare {
   add(value: number): void {
     if (leadingZeros(value) < this.#zeros) return;
     this.#counts.set(value, (this.#counts.get(value) ?? 0) + 1);
-    while (this.#counts.size > MOST_COUNTED) {
+    while (this.#counts.size > MAX_COUNTED) {
       this.#zeros++;
       for (const known of this.#counts.keys()) if (leadingZeros(known) < this.#zeros) this.#counts.delete(known);
     }

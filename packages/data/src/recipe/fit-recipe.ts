@@ -3,7 +3,7 @@
 // and texts, cosine for word counts. A mixed table multiplies them: two items are similar if they are in every respect.
 
 import { type KernelJSON, type Matrix, meanBandwidth, meanHammingBandwidth } from "@xpal/core";
-import { checkNumber, refuse } from "@xpal/core/check";
+import { checkNumber, reject } from "@xpal/core/check";
 import { checkTable } from "../table/check-table.ts";
 import type { Notice } from "../table/notice.ts";
 import { type Column, columnOf, type Table } from "../table/table.ts";
@@ -24,7 +24,7 @@ export interface FittedRecipe {
 /**
  * Fits a recipe to a table.
  * @throws XpalError if an option is unknown, the label column does not exist (the message offers the nearest name), fewer than
- * two classes are known, no column is left to learn from, or a missing value is refused.
+ * two classes are known, no column is left to learn from, or a missing value is rejected.
  * @example fitRecipe(balanceScale()).recipe.groups[0].kernel.name // "rbf"
  */
 export function fitRecipe(table: Table, options: RecipeOptions = {}): FittedRecipe {
@@ -32,15 +32,15 @@ export function fitRecipe(table: Table, options: RecipeOptions = {}): FittedReci
   return fitRecipeBy(table, options, plainFitters(table));
 }
 
-/** The same with columns that are learnt in another way. */
+/** The same with columns that are learned in another way. */
 export function fitRecipeBy(table: Table, options: RecipeOptions, fitters: ColumnFitters): FittedRecipe {
   checkRecipeOptions(table, options);
   if (table.rows < 2) {
-    refuse("fitRecipe", table.source ?? "the table", "must have at least two rows", table.rows);
+    reject("fitRecipe", table.source ?? "the table", "must have at least two rows", table.rows);
   }
   const labelName = options.label === undefined ? (table.target ?? null) : options.label;
   if (labelName === null && options.classes !== undefined) {
-    refuse("fitRecipe", "options.classes", "must come with a label column", undefined, "name it by the option label");
+    reject("fitRecipe", "options.classes", "must come with a label column", undefined, "name it by the option label");
   }
   const label = labelName === null ? null : fitters.label(labelName, options.classes?.map(String));
   const notices: Notice[] = [...(label?.notices ?? [])];
@@ -51,7 +51,7 @@ export function fitRecipeBy(table: Table, options: RecipeOptions, fitters: Colum
     groups = fitGroups(table, columns, options, [], fitters);
   }
   if (groups.length === 0) {
-    refuse(
+    reject(
       "fitRecipe",
       table.source ?? "the table",
       "must have a column to learn from",
@@ -76,7 +76,7 @@ function roleOf(
   if (name === label) return { name, type, role: "label", reason: "the label column" };
   const chosen = givenRole(options.roles, name);
   if (chosen === "label") {
-    refuse(
+    reject(
       "fitRecipe",
       `the role of ${name}`,
       'must not be "label"',
@@ -121,20 +121,20 @@ function fitGroups(
   const numbers = named("numeric").flatMap((column) => {
     const encoder =
       kernel === "hamming"
-        ? fitters.oneHot(column, missing === "refuse" ? "refuse" : "category")
+        ? fitters.oneHot(column, missing === "reject" ? "reject" : "category")
         : fitters.numeric(column, { missing, standardise });
     return kept(column, encoder, notices, fitters);
   });
   const categories = named("categorical").flatMap((column) =>
-    kept(column, fitters.oneHot(column, missing === "refuse" ? "refuse" : "category"), notices, fitters),
+    kept(column, fitters.oneHot(column, missing === "reject" ? "reject" : "category"), notices, fitters),
   );
   const embeddings = named("vector").map((column) =>
     fitters.vector(column, (kernel === "auto" ? vectors : kernel) === "rbf"),
   );
   const texts = named("text").map(({ name }) => name);
   const oneDense = kernel === "rbf" || kernel === "hamming";
-  if (kernel === "hamming" && texts.length > 0) refuseKernel(kernel, `text in ${texts.join(", ")}`);
-  if (kernel === "hamming" && embeddings.length > 0) refuseKernel(kernel, "vectors");
+  if (kernel === "hamming" && texts.length > 0) rejectKernel(kernel, `text in ${texts.join(", ")}`);
+  if (kernel === "hamming" && embeddings.length > 0) rejectKernel(kernel, "vectors");
   const onText = kernel === "cosine" || kernel === "rbf" ? kernel : textKernel;
   const together = oneDense || options.categories === "one-hot";
   const kinds: [string, Encoder[], string][] = [
@@ -162,8 +162,8 @@ function fitTexts(table: Table, columns: readonly string[], kernel: string, opti
   return kernel === "cosine" ? fitText(table, columns, options) : fitLsa(table, columns, options);
 }
 
-function refuseKernel(kernel: string, what: string): never {
-  refuse("fitRecipe", "options.kernel", `must be able to read ${what}`, kernel, 'use "auto" or "cosine"');
+function rejectKernel(kernel: string, what: string): never {
+  reject("fitRecipe", "options.kernel", `must be able to read ${what}`, kernel, 'use "auto" or "cosine"');
 }
 
 /** Drops a column without information and adds a notice; another notice says how missing values are treated. */
@@ -198,7 +198,7 @@ function withKernels(
   const scaled = kinds.filter(([, , kernel]) => kernel !== "cosine");
   if (bandwidth !== undefined && scaled.length !== 1) {
     checkNumber("fitRecipe", "options.bandwidth", bandwidth, 0);
-    refuse(
+    reject(
       "fitRecipe",
       "options.bandwidth",
       `must belong to exactly one kernel, but ${scaled.length} have a bandwidth`,
@@ -229,7 +229,7 @@ function kernelFor(
     const features = () => groupFeatures({ encoders }, table, []) as Matrix;
     return { name: "hamming", bandwidth: bandwidth ?? meanHammingBandwidth(features()) };
   }
-  return { name: "cosine", negative: encoders.some(mayBeNegative) ? "zero" : "refuse" };
+  return { name: "cosine", negative: encoders.some(mayBeNegative) ? "zero" : "reject" };
 }
 
 /** Embeddings and plain numbers may point away from each other; counts cannot. */

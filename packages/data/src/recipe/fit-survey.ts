@@ -1,7 +1,7 @@
 // A recipe for a file that is larger than memory: counts, moments, categories and classes are exact, from the pass over
 // all rows, which also tells ids among numbers; other roles, medians, the words of texts and the bandwidth of categories come
 // from its sample of rows.
-import { checkParts, refuse } from "@xpal/core/check";
+import { checkParts, reject } from "@xpal/core/check";
 import { sharedDirection } from "../linear/centring.ts";
 import { type Column, cellText, columnOf, makeTable, type Table } from "../table/table.ts";
 import { takeRows } from "../table/take-rows.ts";
@@ -19,7 +19,7 @@ import { sortNames } from "./sort-names.ts";
 import type { Survey } from "./survey.ts";
 
 /** Roles and texts are judged by this many rows of the sample. */
-const MOST_JUDGED = 20_000;
+const MAX_JUDGED = 20_000;
 
 /**
  * Fits a recipe to what a survey found.
@@ -33,7 +33,7 @@ const MOST_JUDGED = 20_000;
 export function fitSurvey(survey: Survey, options: RecipeOptions): FittedRecipe {
   checkParts("fitSurvey", "survey", survey, "a survey", ["reserve", "labelled"]);
   const { reserve } = survey.reserve.rows >= 2 ? survey : { reserve: survey.labelled };
-  const step = Math.max(1, Math.ceil(reserve.rows / MOST_JUDGED));
+  const step = Math.max(1, Math.ceil(reserve.rows / MAX_JUDGED));
   const judged = takeRows(
     reserve,
     Array.from({ length: Math.ceil(reserve.rows / step) }, (_, i) => i * step),
@@ -79,7 +79,7 @@ function surveyFitters(survey: Survey, reserve: Table, judged: Table): ColumnFit
       const categories = categoriesIn(facts);
       const name = `column ${JSON.stringify(column.name)}`;
       if (categories === null) {
-        refuse(
+        reject(
           "fitRecipe",
           name,
           "must have at most 10000 categories",
@@ -87,9 +87,9 @@ function surveyFitters(survey: Survey, reserve: Table, judged: Table): ColumnFit
           "ignore the column, or give it the role text",
         );
       }
-      if (gaps > 0 && missing === "refuse") refuseGaps(name, gaps);
+      if (gaps > 0 && missing === "reject") rejectGaps(name, gaps);
       if (categories.length + (gaps > 0 ? 1 : 0) < 2) return undefined;
-      const how = gaps > 0 ? "category" : missing === "refuse" ? "refuse" : "none";
+      const how = gaps > 0 ? "category" : missing === "reject" ? "reject" : "none";
       return { kind: "one-hot", column: column.name, categories: sortNames(categories), missing: how };
     },
     vector(column, centred) {
@@ -115,11 +115,11 @@ function categoriesIn({ name, type, words, distinct }: ColumnFacts): string[] | 
 function numericFrom(
   facts: ColumnFacts,
   sample: Column,
-  missing: "median" | "refuse",
+  missing: "median" | "reject",
   standardise: boolean,
 ): NumericEncoder | undefined {
   const { name, count, missing: gaps, type } = facts;
-  if (gaps > 0 && missing === "refuse") refuseGaps(`column ${JSON.stringify(name)}`, gaps);
+  if (gaps > 0 && missing === "reject") rejectGaps(`column ${JSON.stringify(name)}`, gaps);
   if (count === 0 || (gaps === 0 && facts.least === facts.largest)) return undefined;
   const unit = type === "date" ? DAY : 1;
   const present = (sample.values as Float64Array).filter((value) => !Number.isNaN(value)).sort();
@@ -131,7 +131,7 @@ function numericFrom(
   const deviation = Math.sqrt(squares / rows);
   if (!Number.isFinite(mean) || !Number.isFinite(deviation)) {
     const wayOut = "its numbers are too large; scale or ignore the column";
-    refuse(
+    reject(
       "fitRecipe",
       `column ${JSON.stringify(name)}`,
       "must have values that can be standardised",
@@ -144,7 +144,7 @@ function numericFrom(
   return { kind: "numeric", column: name, missing, median, indicator: gaps > 0, ...scaled };
 }
 
-function refuseGaps(name: string, gaps: number): never {
+function rejectGaps(name: string, gaps: number): never {
   const rule = `must have no missing value, but ${gaps} ${gaps === 1 ? "is" : "are"} missing`;
-  refuse("fitRecipe", name, rule, undefined, 'set missing to "median", or ignore the column');
+  reject("fitRecipe", name, rule, undefined, 'set missing to "median", or ignore the column');
 }

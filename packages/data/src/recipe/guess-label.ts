@@ -11,7 +11,7 @@ const LABEL_NAME = /^(?:labels?|class|target|category|y|sentiment|annotation)$/i
 const LAST_NAME = /^(?:kind|type|species|genre|topic|intent|outcome|diagnosis|(?:ground[ _-]?)?truth)$/i;
 
 /** A column with more different values than this, or with more than one for every second row, does not hold classes. */
-const MOST_CLASSES = 200;
+const MAX_CLASSES = 200;
 
 /** A column without a telling name may have this many different values. */
 const FEW_VALUES = 20;
@@ -22,7 +22,7 @@ const FEW_VALUES = 20;
  */
 export function guessLabel(table: Table): string | null {
   checkTable("guessLabel", table);
-  const most = Math.min(MOST_CLASSES, Math.max(2, table.rows / 2));
+  const most = Math.min(MAX_CLASSES, Math.max(2, table.rows / 2));
   const named = table.columns.filter(
     ({ name, type }) => type !== "vector" && (name === table.target || LABEL_NAME.test(name)),
   );

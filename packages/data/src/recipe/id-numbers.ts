@@ -5,10 +5,10 @@ import { DistinctShare } from "./distinct-share.ts";
 import { isUnnamed, namesId, namesIndex } from "./id-name.ts";
 
 /** In fewer rows, 1, 2, 3 may be a measurement. */
-const FEWEST_COUNTED = 10;
+const MIN_COUNTED = 10;
 
 /** In fewer rows, numbers in any order may differ by chance though they reach no further than twice the rows. */
-const FEWEST_IN_ANY_ORDER = 20;
+const MIN_IN_ANY_ORDER = 20;
 
 /** This share of the rows may be left out, repeated or empty; one row always may. */
 const TOLERATED = 0.05;
@@ -68,19 +68,19 @@ export class IdNumbers {
   get reason(): string | undefined {
     if (!this.#isWhole || this.#rows - this.#missing < 3) return undefined;
     if (this.#isNamed && this.#almostAllDiffer()) return "whole numbers, (almost) all different, named like an id";
-    if (this.#least < 0 || this.#rows < FEWEST_COUNTED) return undefined;
+    if (this.#least < 0 || this.#rows < MIN_COUNTED) return undefined;
     if (this.#isUnbroken && this.#first <= 1) return "counts the rows";
     const few = Math.max(1, TOLERATED * this.#rows);
     if (this.#increases && this.#missing <= few && this.#largest <= this.#rows + few)
       return "counts the rows, with gaps";
     // An index that was filtered, or split at random.
-    const isIndex = this.#isUnnamed && this.#rows >= FEWEST_IN_ANY_ORDER && this.#largest <= 2 * this.#rows;
+    const isIndex = this.#isUnnamed && this.#rows >= MIN_IN_ANY_ORDER && this.#largest <= 2 * this.#rows;
     return isIndex && this.#almostAllDiffer() ? "an index: no name, and (almost) all numbers are different" : undefined;
   }
 
   #almostAllDiffer(): boolean {
     const present = this.#rows - this.#missing;
     const repeated = Math.round((1 - this.#different.share) * present);
-    return repeated <= (present < FEWEST_COUNTED ? 0 : Math.max(1, TOLERATED * present));
+    return repeated <= (present < MIN_COUNTED ? 0 : Math.max(1, TOLERATED * present));
   }
 }

@@ -13,7 +13,7 @@ import type { Survey } from "./survey.ts";
 
 const VERSION = 6;
 /** How many surveys are kept. */
-const MOST_KEPT = 4;
+const MAX_KEPT = 4;
 
 /** The path of a survey by what decides it. */
 export function surveyPath(madeFrom: unknown, folder = join(cacheFolder(), "surveys")): string {
@@ -157,5 +157,5 @@ async function letOldOnesGo(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".survey"));
   const times = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })));
   times.sort((a, b) => b.at - a.at);
-  for (const { name } of times.slice(MOST_KEPT)) await rm(join(folder, name), { force: true });
+  for (const { name } of times.slice(MAX_KEPT)) await rm(join(folder, name), { force: true });
 }

@@ -1,10 +1,10 @@
 // Labels: an empty cell, or one that says so in words, means unlabelled. Classes are sorted, whole numbers by value, so that the same classes have
 // the same order whatever file they come from (ties go to the lower class, so the order matters).
-import { nearestName, refuse } from "@xpal/core/check";
+import { nearestName, reject } from "@xpal/core/check";
 import type { Notice } from "../table/notice.ts";
 import { rowPlace } from "../table/row-place.ts";
 import { type Column, columnOf, type Table, type VectorColumn } from "../table/table.ts";
-import { labelNotices, refuseMeasurements, textLabelNotices } from "./label-notices.ts";
+import { labelNotices, rejectMeasurements, textLabelNotices } from "./label-notices.ts";
 import { labelText } from "./label-text.ts";
 import type { LabelRecipe } from "./recipe.ts";
 import { sortNames } from "./sort-names.ts";
@@ -27,7 +27,7 @@ export function fitLabel(
 ): { label: LabelRecipe; notices: Notice[] } {
   const column = columnOf(table, name, "fitRecipe");
   const where = `column ${JSON.stringify(name)}`;
-  if (column.type === "vector") refuse("fitRecipe", where, "must hold classes, but it holds vectors");
+  if (column.type === "vector") reject("fitRecipe", where, "must hold classes, but it holds vectors");
   const counts = new Map<string, number>();
   for (let row = 0; row < table.rows; row++) {
     const label = labelText(column, row, declared);
@@ -38,7 +38,7 @@ export function fitLabel(
   const classes = sortNames([...new Set([...(declared ?? []), ...seen])]);
   if (classes.length < 2) {
     const found = seen.size === 0 ? "none is labelled" : `only ${JSON.stringify([...seen][0])} occurs`;
-    refuse(
+    reject(
       "fitRecipe",
       where,
       `must have at least two classes, but ${found}`,
@@ -47,7 +47,7 @@ export function fitLabel(
     );
   }
   if (declared !== undefined)
-    for (const label of seen) if (!declared.includes(label)) refuseLabel("fitRecipe", table, column, label, declared);
+    for (const label of seen) if (!declared.includes(label)) rejectLabel("fitRecipe", table, column, label, declared);
   const unused = declared === undefined ? unusedClasses(column, seen) : [];
   return {
     label: { column: name, classes },
@@ -55,7 +55,7 @@ export function fitLabel(
   };
 }
 
-/** What there is to say about labels that look like measurements, if they are not refused. */
+/** What there is to say about labels that look like measurements, if they are not rejected. */
 function measurementNotices(
   { source }: Table,
   column: Exclude<Column, VectorColumn>,
@@ -65,7 +65,7 @@ function measurementNotices(
   if (type === "text") return textLabelNotices(name, counts, source);
   const filled = column.values.filter((value) => !Number.isNaN(value));
   const found = { name, type, distinct: [...new Set(filled)], labelled: filled.length };
-  refuseMeasurements(source === undefined ? found : { ...found, source });
+  rejectMeasurements(source === undefined ? found : { ...found, source });
   return [];
 }
 
@@ -79,18 +79,18 @@ export function applyLabel(label: LabelRecipe, table: Table): Int32Array {
     const name = labelText(column, row, label.classes);
     if (name === null) continue;
     const place = places.get(name);
-    if (place === undefined) refuseLabel("applyRecipe", table, column, name, label.classes);
+    if (place === undefined) rejectLabel("applyRecipe", table, column, name, label.classes);
     labels[row] = place;
   }
   return labels;
 }
 
-function refuseLabel(who: string, table: Table, column: Column, label: string, classes: readonly string[]): never {
+function rejectLabel(who: string, table: Table, column: Column, label: string, classes: readonly string[]): never {
   let row = 0;
   while (labelText(column, row, classes) !== label) row++;
   const where = rowPlace(table, row);
   const near = nearestName(label, classes);
-  refuse(
+  reject(
     who,
     `column ${JSON.stringify(column.name)}, ${where},`,
     `must hold one of the classes ${classes.join(", ")}`,

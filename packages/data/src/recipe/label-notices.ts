@@ -1,6 +1,6 @@
 // What is odd about the cells of a label column: words that were read as "no label", spaces that were removed, names
 // that differ only in case or are the same number, and measurements rather than classes.
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { numberUnder } from "../formats/csv/number-format.ts";
 import { linesInWords, type Notice } from "../table/notice.ts";
 import { parseDate } from "../table/parse-date.ts";
@@ -22,7 +22,7 @@ export interface OddLabels {
 }
 
 /** So many cells and words are named. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Nothing odd so far. */
 export function noOddLabels(): OddLabels {
@@ -40,8 +40,8 @@ export function noteLabel(
   if (label !== null && label !== text.trim()) return; // the same number as a class
   const cells = label === null ? markers : spaces;
   cells.count++;
-  if (cells.rows.length < MOST_NAMED) cells.rows.push(row);
-  if (cells.words.length < MOST_NAMED && !cells.words.includes(text)) cells.words.push(text);
+  if (cells.rows.length < MAX_NAMED) cells.rows.push(row);
+  if (cells.words.length < MAX_NAMED && !cells.words.includes(text)) cells.words.push(text);
 }
 
 /** Says what was read differently from how it is written. */
@@ -113,26 +113,26 @@ function joinedNotices(column: Column, spellings: ReadonlyMap<string, ReadonlySe
 }
 
 /** Numbers with a fraction are hardly classes from this many different ones on. */
-const FEWEST_MEASURED = 10;
+const MIN_MEASURED = 10;
 /** Whole numbers may be codes; that many different ones in so few rows are not. */
-const FEWEST_COUNTED = 30;
+const MIN_COUNTED = 30;
 
 /**
  * What there is to say about labels that are texts: numbers or dates among them are judged as such, and where nearly every label
  * is another one it is said, since units and single words make texts of measurements.
  * @param labels How many rows have each label.
- * @throws XpalError as `refuseMeasurements`.
+ * @throws XpalError as `rejectMeasurements`.
  */
 export function textLabelNotices(name: string, labels: ReadonlyMap<string, number>, source?: string): Notice[] {
   const labelled = [...labels.values()].reduce((sum, count) => sum + count, 0);
-  if (labels.size <= FEWEST_MEASURED) return [];
+  if (labels.size <= MIN_MEASURED) return [];
   const names = [...labels.keys()];
   for (const [type, numberOf] of READINGS) {
     const distinct = [...new Set(names.map(numberOf))];
     if (distinct.some((value) => Number.isNaN(value))) continue;
-    refuseMeasurements({ name, type, distinct, labelled, ...(source === undefined ? {} : { source }) });
+    rejectMeasurements({ name, type, distinct, labelled, ...(source === undefined ? {} : { source }) });
   }
-  if (labels.size <= FEWEST_COUNTED || labels.size <= labelled / 2) return [];
+  if (labels.size <= MIN_COUNTED || labels.size <= labelled / 2) return [];
   const listed = names
     .slice(0, 3)
     .map((label) => JSON.stringify(label))
@@ -160,16 +160,16 @@ export interface LabelValues {
 }
 
 /**
- * Refuses a column of measurements.
+ * Rejects a column of measurements.
  * @throws XpalError if its numbers have too many different values to be classes.
  */
-export function refuseMeasurements({ name, type, source, distinct, labelled }: LabelValues): void {
+export function rejectMeasurements({ name, type, source, distinct, labelled }: LabelValues): void {
   const count = distinct.length;
   const whole = type === "number" && distinct.every((value) => Number.isInteger(value));
-  const many = whole ? count > FEWEST_COUNTED && count > labelled / 2 : count > FEWEST_MEASURED && count > labelled / 5;
+  const many = whole ? count > MIN_COUNTED && count > labelled / 2 : count > MIN_MEASURED && count > labelled / 5;
   if (!many) return;
   const what = type === "date" ? "dates" : "numbers";
-  refuse(
+  reject(
     "fitRecipe",
     `column ${JSON.stringify(name)}${source === undefined ? "" : ` of ${source}`}`,
     `must hold classes, but it holds ${count} different ${what} in ${labelled} labelled rows`,

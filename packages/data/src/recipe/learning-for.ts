@@ -14,7 +14,7 @@ export interface LearningStart {
   readonly perClass?: number;
   /** Which views take part; all where it is left out. */
   readonly views?: NonNullable<LearnedKernelOptions["views"]>;
-  /** Which metrics are learnt; all where it is left out. */
+  /** Which metrics are learned; all where it is left out. */
   readonly metrics?: NonNullable<LearnedKernelOptions["metrics"]>;
 }
 

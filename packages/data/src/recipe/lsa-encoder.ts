@@ -4,7 +4,7 @@
 // value itself, and all terms have length 1 along the directions, so that only rarity decides how much a term counts in
 // a text: otherwise rare terms would hardly count, and a short text may have nothing else (docs/decisions/0230).
 import type { Matrix, SparseMatrix } from "@xpal/core";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { centringOf } from "../linear/centring.ts";
 import { pack, type UnpackedMatrix, unpack } from "../linear/packed-matrix.ts";
 import { sparseProduct } from "../linear/sparse-product.ts";
@@ -21,10 +21,10 @@ const DIRECTIONS = { short: 300, long: 100 };
 
 /** A small pool has fewer: as many directions as texts would tell every text from every other and relate none. */
 const TEXTS_PER_DIRECTION = 6;
-const FEWEST_DIRECTIONS = 5;
+const MIN_DIRECTIONS = 5;
 
-/** Directions are learnt from at most this many texts, taken at even distances. */
-const MOST_TEXTS = 20_000;
+/** Directions are learned from at most this many texts, taken at even distances. */
+const MAX_TEXTS = 20_000;
 
 /**
  * Points are so much nearer to each other than a variance of 1 would have them, which is a wider kernel: the mean rule takes
@@ -43,11 +43,11 @@ export function fitLsa(table: Table, columns: readonly string[], options: TextOp
   const { locale = "en", maxWords = 20_000 } = options;
   const texts = documentsOf("fitRecipe", table, columns);
   const terms = fitTerms(texts, table.rows, locale, maxWords);
-  if (terms.weights.length === 0) refuse("fitRecipe", `text ${columns.join(", ")}`, "must hold at least one word");
-  const step = Math.ceil(table.rows / MOST_TEXTS);
+  if (terms.weights.length === 0) reject("fitRecipe", `text ${columns.join(", ")}`, "must hold at least one word");
+  const step = Math.ceil(table.rows / MAX_TEXTS);
   const sample = Array.from({ length: Math.ceil(table.rows / step) }, (_, i) => texts(i * step));
   const counted = countTerms(terms, sample);
-  const few = Math.max(FEWEST_DIRECTIONS, Math.ceil(sample.length / TEXTS_PER_DIRECTION));
+  const few = Math.max(MIN_DIRECTIONS, Math.ceil(sample.length / TEXTS_PER_DIRECTION));
   const wanted = Math.min(few, terms.pieces.length > 0 ? DIRECTIONS.short : DIRECTIONS.long);
   const { values, vectors } = truncatedSvd(sparseProduct(counted), wanted);
   const directions = Math.max(1, values.filter((value) => value > VANISHED * values[0]).length);
@@ -87,7 +87,7 @@ function points(encoder: LsaEncoder, texts: (row: number) => string, rows: numbe
   const directions = unpack(encoder.directions);
   const termCount = encoder.words.length + encoder.pieces.length;
   if (directions.rows !== termCount || directions.values.length !== termCount * directions.cols) {
-    refuse("applyRecipe", "the recipe's directions", `must be ${termCount} rows of ${directions.cols} numbers`);
+    reject("applyRecipe", "the recipe's directions", `must be ${termCount} rows of ${directions.cols} numbers`);
   }
   const data = new Float64Array(rows * directions.cols);
   for (let row = 0; row < rows; row++) addPoint(directions, read(texts(row)), data, row * directions.cols);

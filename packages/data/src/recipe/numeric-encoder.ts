@@ -1,7 +1,7 @@
 // Numbers to features: missing ones become the median, then (x - mean) / population standard deviation [1, Sec. 5.2].
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
 import type { Matrix } from "@xpal/core";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { linesInWords } from "../table/notice.ts";
 import { parseDate } from "../table/parse-date.ts";
 import { rowPlace } from "../table/row-place.ts";
@@ -14,7 +14,7 @@ export const DAY = 86_400_000;
 
 /** How numbers are treated. */
 export interface NumericOptions {
-  readonly missing: "median" | "refuse";
+  readonly missing: "median" | "reject";
   /** Whether to standardise; the cosine kernel takes numbers as they are. */
   readonly standardise: boolean;
 }
@@ -24,7 +24,7 @@ export function fitNumeric(table: Table, column: Column, options: NumericOptions
   const values = numbersOf("fitRecipe", table, column);
   const present = values.filter((value) => !Number.isNaN(value)).sort();
   const anyMissing = present.length < values.length;
-  if (anyMissing && options.missing === "refuse") refuseMissing("fitRecipe", table, column, values);
+  if (anyMissing && options.missing === "reject") rejectMissing("fitRecipe", table, column, values);
   if (present.length === 0) return undefined;
   const median = medianOf(present);
   const constant = present[0] === present[present.length - 1];
@@ -32,7 +32,7 @@ export function fitNumeric(table: Table, column: Column, options: NumericOptions
   const filled = values.map((value) => (Number.isNaN(value) ? median : value));
   const { mean, deviation } = options.standardise ? momentsOf(filled) : { mean: 0, deviation: 1 };
   if (!Number.isFinite(mean) || !Number.isFinite(deviation)) {
-    refuse(
+    reject(
       "fitRecipe",
       `column ${JSON.stringify(column.name)}`,
       "must have values that can be standardised",
@@ -68,16 +68,16 @@ export function applyNumeric(
     into.data[row * into.cols + offset] = ((isGap ? median : values[row]) - mean) / deviation;
     if (encoder.indicator && isGap) into.data[row * into.cols + offset + 1] = 1;
   }
-  if (missing > 0 && encoder.missing === "refuse") refuseMissing("applyRecipe", table, column, values);
+  if (missing > 0 && encoder.missing === "reject") rejectMissing("applyRecipe", table, column, values);
   return missing;
 }
 
 /**
- * Refuses dates where numbers were learnt, and the reverse: dates count in days, so that each would pass for the other.
- * @param learnt The type of the column in the table that the recipe was fitted to.
+ * Rejects dates where numbers were learned, and the reverse: dates count in days, so that each would pass for the other.
+ * @param learned The type of the column in the table that the recipe was fitted to.
  */
-export function checkDates(who: string, table: Table, column: Column, learnt: string): void {
-  const expectsDates = learnt === "date";
+export function checkDates(who: string, table: Table, column: Column, learned: string): void {
+  const expectsDates = learned === "date";
   if (column.type === "vector" || (column.type === "date") === expectsDates) return;
   for (let row = 0; row < table.rows; row++) {
     if (isMissing(column, row)) continue;
@@ -88,26 +88,26 @@ export function checkDates(who: string, table: Table, column: Column, learnt: st
     const where = rowPlace(table, row);
     const rule = `must be ${kind}, as in the table that the recipe was fitted to`;
     const wayOut = `write it as ${example}, or fit the recipe again`;
-    refuse(who, `column ${JSON.stringify(column.name)}, ${where},`, rule, cell, wayOut);
+    reject(who, `column ${JSON.stringify(column.name)}, ${where},`, rule, cell, wayOut);
   }
 }
 
-/** A column as numbers; dates in days since 1970. Text is refused at its first cell that is not a number. */
+/** A column as numbers; dates in days since 1970. Text is rejected at its first cell that is not a number. */
 function numbersOf(who: string, table: Table, column: Column): Float64Array {
   if (column.type === "number") return column.values;
   if (column.type === "date") return column.values.map((value) => value / DAY);
   const name = `column ${JSON.stringify(column.name)}`;
-  if (column.type === "vector") refuse(who, name, "must be numbers, but it holds vectors");
+  if (column.type === "vector") reject(who, name, "must be numbers, but it holds vectors");
   return Float64Array.from(column.values, (cell, row) => {
     if (isMissing(column, row)) return Number.NaN;
     const value = Number(cell);
     if (cell !== null && cell.trim() !== "" && Number.isFinite(value)) return value;
     const where = rowPlace(table, row);
-    refuse(who, `${name}, ${where},`, "must be a number", cell);
+    reject(who, `${name}, ${where},`, "must be a number", cell);
   });
 }
 
-function refuseMissing(who: string, table: Table, column: Column, values: Float64Array): never {
+function rejectMissing(who: string, table: Table, column: Column, values: Float64Array): never {
   const rows = [...values.keys()].filter((row) => Number.isNaN(values[row]));
   const { lines } = table;
   const where =
@@ -117,7 +117,7 @@ function refuseMissing(who: string, table: Table, column: Column, values: Float6
           rows.slice(0, 5).map((row) => lines[row]),
           rows.length,
         );
-  refuse(
+  reject(
     who,
     `column ${JSON.stringify(column.name)}`,
     `must have no missing value, but ${rows.length} ${rows.length === 1 ? "is" : "are"} missing (${where})`,

@@ -2,17 +2,17 @@
 // A category that the recipe does not know, or a missing value that it did not foresee, is a row of zeros: it differs
 // from every known category, and from each by half as much as two known ones do.
 import type { Matrix } from "@xpal/core";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import type { Column, Table } from "../table/table.ts";
 import type { OneHotEncoder } from "./recipe.ts";
 import { categoryOf } from "./role.ts";
 import { sortNames } from "./sort-names.ts";
 
-/** More categories than this are refused: one column each would not fit in memory, and would carry no information. */
+/** More categories than this are rejected: one column each would not fit in memory, and would carry no information. */
 const MOST = 10_000;
 
 /** Learns a column; undefined if it has fewer than two different values. */
-export function fitOneHot(table: Table, column: Column, missing: "category" | "refuse"): OneHotEncoder | undefined {
+export function fitOneHot(table: Table, column: Column, missing: "category" | "reject"): OneHotEncoder | undefined {
   const seen = new Set<string>();
   let anyMissing = false;
   for (let row = 0; row < table.rows; row++) {
@@ -21,11 +21,11 @@ export function fitOneHot(table: Table, column: Column, missing: "category" | "r
     else seen.add(category);
   }
   const name = `column ${JSON.stringify(column.name)}`;
-  if (anyMissing && missing === "refuse") {
-    refuse("fitRecipe", name, "must have no missing value", undefined, 'set missing to "median", or ignore the column');
+  if (anyMissing && missing === "reject") {
+    reject("fitRecipe", name, "must have no missing value", undefined, 'set missing to "median", or ignore the column');
   }
   if (seen.size > MOST) {
-    refuse(
+    reject(
       "fitRecipe",
       name,
       `must have at most ${MOST} categories`,
@@ -38,7 +38,7 @@ export function fitOneHot(table: Table, column: Column, missing: "category" | "r
     kind: "one-hot",
     column: column.name,
     categories: sortNames([...seen]),
-    missing: anyMissing ? "category" : missing === "refuse" ? "refuse" : "none",
+    missing: anyMissing ? "category" : missing === "reject" ? "reject" : "none",
   };
 }
 
@@ -56,8 +56,8 @@ export function applyOneHot(encoder: OneHotEncoder, column: Column, into: Matrix
     const category = categoryOf(column, row);
     const place = places.get(category);
     if (place !== undefined) into.data[row * into.cols + offset + place] = 1;
-    else if (category === null && encoder.missing === "refuse") {
-      refuse("applyRecipe", `column ${JSON.stringify(column.name)}, row ${row},`, "must not be missing");
+    else if (category === null && encoder.missing === "reject") {
+      reject("applyRecipe", `column ${JSON.stringify(column.name)}, row ${row},`, "must not be missing");
     } else unknown.set(category ?? "", (unknown.get(category ?? "") ?? 0) + 1);
   }
   return unknown;

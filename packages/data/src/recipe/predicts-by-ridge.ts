@@ -1,10 +1,10 @@
-// Whether classes are predicted by ridge regression instead of the kernel: on points of texts, pictures and embeddings that
+// Whether classes are predicted by ridge regression instead of the kernel: on points of texts, images and embeddings that
 // is better from the same labels, and the learned kernel adds nothing to the choice (docs/decisions/0345).
 import { checkRecipe } from "./check-recipe.ts";
 import type { Recipe } from "./recipe.ts";
 
 /**
- * Whether the features of a recipe are points of texts, pictures or embeddings and nothing else.
+ * Whether the features of a recipe are points of texts, images or embeddings and nothing else.
  * @example predictsByRidge(fitRecipe(balanceScale()).recipe) // false
  */
 export function predictsByRidge(recipe: Pick<Recipe, "groups">): boolean {

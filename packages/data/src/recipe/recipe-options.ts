@@ -1,5 +1,5 @@
 // What a caller may decide about a recipe; the rest is inferred.
-import { checkInteger, checkNumber, checkOneOf, checkOptions, refuse } from "@xpal/core/check";
+import { checkInteger, checkNumber, checkOneOf, checkOptions, reject } from "@xpal/core/check";
 import { columnOf, type Table } from "../table/table.ts";
 import { ROLES, type Role } from "./role.ts";
 import type { TextOptions } from "./text-encoder.ts";
@@ -12,8 +12,8 @@ export interface RecipeOptions {
   readonly classes?: readonly (string | number)[];
   /** Roles by column name, for the columns to overrule. */
   readonly roles?: Readonly<Record<string, Role>>;
-  /** What to do with missing values: the median and an indicator column (the default), or refuse them. */
-  readonly missing?: "median" | "refuse";
+  /** What to do with missing values: the median and an indicator column (the default), or reject them. */
+  readonly missing?: "median" | "reject";
   /** Categories: a Hamming kernel of their own (the default), or 0/1 columns beside the numbers. */
   readonly categories?: "hamming" | "one-hot";
   /** Vectors: RBF on centred vectors (the default), or the cosine kernel on vectors as they are, such as counts. */
@@ -34,7 +34,7 @@ export function givenRole(roles: RecipeOptions["roles"], name: string): Role | u
 
 const KNOWN = ["label", "classes", "roles", "missing", "categories", "vectors", "texts", "kernel", "bandwidth", "text"];
 
-/** Refuses options that make no sense for the table. */
+/** Rejects options that make no sense for the table. */
 export function checkRecipeOptions(table: Table, options: RecipeOptions): void {
   const who = "fitRecipe";
   checkOptions(who, options, KNOWN);
@@ -46,7 +46,7 @@ export function checkRecipeOptions(table: Table, options: RecipeOptions): void {
     "options.roles",
   );
   for (const [name, role] of Object.entries(options.roles ?? {})) checkOneOf(who, `the role of ${name}`, role, ROLES);
-  if (options.missing !== undefined) checkOneOf(who, "options.missing", options.missing, ["median", "refuse"]);
+  if (options.missing !== undefined) checkOneOf(who, "options.missing", options.missing, ["median", "reject"]);
   if (options.categories !== undefined)
     checkOneOf(who, "options.categories", options.categories, ["hamming", "one-hot"]);
   if (options.vectors !== undefined) checkOneOf(who, "options.vectors", options.vectors, ["cosine", "rbf"]);
@@ -61,12 +61,12 @@ export function checkRecipeOptions(table: Table, options: RecipeOptions): void {
 
 function checkDeclared(classes: unknown): void {
   if (classes === undefined) return;
-  if (!Array.isArray(classes)) refuse("fitRecipe", "options.classes", "must be a list of class names", classes);
+  if (!Array.isArray(classes)) reject("fitRecipe", "options.classes", "must be a list of class names", classes);
   classes.forEach((name, i) => {
     const usable = (typeof name === "string" && name !== "") || Number.isFinite(name);
-    if (!usable) refuse("fitRecipe", `options.classes[${i}]`, "must be a string that is not empty, or a number", name);
+    if (!usable) reject("fitRecipe", `options.classes[${i}]`, "must be a string that is not empty, or a number", name);
     if (classes.findIndex((other) => String(other) === String(name)) !== i) {
-      refuse("fitRecipe", `options.classes[${i}]`, "must not occur twice", name);
+      reject("fitRecipe", `options.classes[${i}]`, "must not occur twice", name);
     }
   });
 }

@@ -1,10 +1,10 @@
 // How a table becomes features and a kernel, as plain JSON: fitted once, printed, stored beside a model, applied to
-// other tables. Applying it twice gives the same bytes, since every number that was learnt is written down.
+// other tables. Applying it twice gives the same bytes, since every number that was learned is written down.
 import type { KernelJSON } from "@xpal/core";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import type { EmbeddedBy } from "../embed/embedded-by.ts";
+import type { ImageModel } from "../images/image-model.ts";
 import type { PackedMatrix } from "../linear/packed-matrix.ts";
-import type { PictureModel } from "../pictures/picture-model.ts";
 import type { Role } from "./role.ts";
 
 /** A column and its role. */
@@ -21,7 +21,7 @@ export interface ColumnRole {
 export interface NumericEncoder {
   readonly kind: "numeric";
   readonly column: string;
-  readonly missing: "median" | "refuse";
+  readonly missing: "median" | "reject";
   readonly median: number;
   readonly indicator: boolean;
   readonly mean: number;
@@ -33,7 +33,7 @@ export interface OneHotEncoder {
   readonly kind: "one-hot";
   readonly column: string;
   readonly categories: readonly string[];
-  readonly missing: "category" | "refuse" | "none";
+  readonly missing: "category" | "reject" | "none";
 }
 
 /** A vector, less the mean vector and divided by one number where these are given; earlier versions wrote `deviations`. */
@@ -45,8 +45,8 @@ export interface VectorEncoder {
   readonly scale?: number;
   /** The average cosine between two rows, from the mean direction alone: why the mean is taken away. */
   readonly shared?: number;
-  /** For vectors made from pictures: the column of pictures, and what was learnt to make them. */
-  readonly pictures?: { readonly column: string; readonly model: PictureModel };
+  /** For vectors made from images: the column of images, and what was learned to make them. */
+  readonly images?: { readonly column: string; readonly model: ImageModel };
   /** For vectors that a model made of other columns. */
   readonly embedded?: EmbeddedBy;
   /** One divisor for each component, in recipes of earlier versions. */
@@ -117,19 +117,19 @@ export function columnsOf(encoder: Encoder): readonly string[] {
 export function recipeFromJSON(json: unknown): Recipe {
   const recipe = json as Partial<Recipe> | null;
   if (recipe === null || typeof recipe !== "object" || recipe.format !== "xpal-recipe") {
-    refuse("recipeFromJSON", "json", 'must be a recipe with format "xpal-recipe"', json);
+    reject("recipeFromJSON", "json", 'must be a recipe with format "xpal-recipe"', json);
   }
-  if (recipe.version !== 1) refuse("recipeFromJSON", "json.version", "must be 1", recipe.version);
+  if (recipe.version !== 1) reject("recipeFromJSON", "json.version", "must be 1", recipe.version);
   for (const key of ["columns", "groups"] as const) {
-    if (!Array.isArray(recipe[key])) refuse("recipeFromJSON", `json.${key}`, "must be a list", recipe[key]);
+    if (!Array.isArray(recipe[key])) reject("recipeFromJSON", `json.${key}`, "must be a list", recipe[key]);
   }
-  if (recipe.groups?.length === 0) refuse("recipeFromJSON", "json.groups", "must not be empty");
+  if (recipe.groups?.length === 0) reject("recipeFromJSON", "json.groups", "must not be empty");
   recipe.groups?.forEach((group, g) => {
     const known = Array.isArray(group?.encoders) && group.encoders.every((encoder) => KINDS.includes(encoder?.kind));
-    if (!known) refuse("recipeFromJSON", `json.groups[${g}].encoders`, `must be a list of ${KINDS.join(", ")}`);
+    if (!known) reject("recipeFromJSON", `json.groups[${g}].encoders`, `must be a list of ${KINDS.join(", ")}`);
   });
   if (recipe.label !== null && !Array.isArray(recipe.label?.classes)) {
-    refuse("recipeFromJSON", "json.label", "must be null or have a column and classes", recipe.label);
+    reject("recipeFromJSON", "json.label", "must be null or have a column and classes", recipe.label);
   }
   return recipe as Recipe;
 }

@@ -21,7 +21,7 @@ export interface InferredRole {
 const TEXT_WORDS = 4;
 
 /** A column of words may have this many categories, if there are at least four rows for each. */
-const MOST_CATEGORIES = 500;
+const MAX_CATEGORIES = 500;
 
 const IMAGE = /\.(?:png|jpe?g|gif|webp|bmp|tiff?|svg|avif)$/i;
 
@@ -46,15 +46,14 @@ function textRole(column: TextColumn): InferredRole {
   const filled = column.values.filter((value): value is string => value !== null && value !== "");
   if (filled.length === 0) return { role: "ignored", reason: "no value at all" };
   const distinct = new Set(filled).size;
-  if (filled.every((value) => value.startsWith("data:image/")))
-    return { role: "image", reason: "pictures as data URLs" };
+  if (filled.every((value) => value.startsWith("data:image/"))) return { role: "image", reason: "images as data URLs" };
   if (filled.every((value) => IMAGE.test(value))) return { role: "image", reason: "names of image files" };
   const meanWords = filled.reduce((sum, value) => sum + wordCount(value), 0) / filled.length;
   const declared = column.categories !== undefined;
   if (!declared && meanWords >= TEXT_WORDS && distinct > 0.2 * filled.length) {
     return { role: "text", reason: `${distinct} different texts of ${meanWords.toFixed(0)} words on average` };
   }
-  if (declared || distinct <= Math.max(10, Math.min(MOST_CATEGORIES, filled.length / 4))) {
+  if (declared || distinct <= Math.max(10, Math.min(MAX_CATEGORIES, filled.length / 4))) {
     if (!(distinct === filled.length && distinct > 10))
       return { role: "categorical", reason: `${distinct} different values` };
   }

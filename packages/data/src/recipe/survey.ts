@@ -44,7 +44,7 @@ export interface Survey {
 }
 
 /** More labelled rows than this teach little, and every prediction looks at each. */
-const MOST_LABELLED = 20_000;
+const MAX_LABELLED = 20_000;
 
 /**
  * Surveys a source.
@@ -61,7 +61,7 @@ export async function surveySource(source: RowSource, options: SurveyOptions): P
   const facts = source.columns.map(({ name, type }) => new ColumnFacts(name, type));
   const place = source.columns.findIndex(({ name }) => name === label);
   const reserve = new Reservoir(source, Math.min(options.reserve, source.rows), seed, 0);
-  const labelled = new Reservoir(source, Math.min(options.labelled ?? MOST_LABELLED, source.rows), seed, 1);
+  const labelled = new Reservoir(source, Math.min(options.labelled ?? MAX_LABELLED, source.rows), seed, 1);
   const labels = new Map<string, number>();
   const firstRows = new Map<string, number>();
   const oddLabels = noOddLabels();

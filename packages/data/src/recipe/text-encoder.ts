@@ -1,7 +1,7 @@
 // Text to sparse features: how often each word occurs, times ln((1 + n) / (1 + documents with it)) + 1. Lengths are
 // left to the cosine kernel. A word that the recipe does not know is ignored.
 import type { SparseMatrix } from "@xpal/core";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import type { Table } from "../table/table.ts";
 import { documentsOf } from "../text/documents.ts";
 import type { TfIdfEncoder } from "./recipe.ts";
@@ -26,7 +26,7 @@ export function fitText(table: Table, columns: readonly string[], options: TextO
       documents.set(word, (documents.get(word) ?? 0) + 1);
     }
   }
-  if (documents.size === 0) refuse("fitRecipe", `text ${columns.join(", ")}`, "must hold at least one word");
+  if (documents.size === 0) reject("fitRecipe", `text ${columns.join(", ")}`, "must hold at least one word");
   const kept = [...documents].sort(byCountThenWord).slice(0, maxWords);
   kept.sort(([a], [b]) => (a < b ? -1 : 1));
   return {

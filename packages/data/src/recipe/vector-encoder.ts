@@ -1,21 +1,21 @@
 // Vectors (embeddings, pixels) to features: as they are for the cosine kernel, centred and divided by one number for RBF.
 import type { Matrix } from "@xpal/core";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { centringOf, sharedDirection } from "../linear/centring.ts";
 import type { Column, VectorColumn } from "../table/table.ts";
 import type { VectorEncoder } from "./recipe.ts";
 
 /** Learns a column of vectors. */
 export function fitVector(column: Column, centred: boolean): VectorEncoder {
-  const { name, values, pictures, embedded } = vectorsOf("fitRecipe", column);
+  const { name, values, images, embedded } = vectorsOf("fitRecipe", column);
   const made = {
-    ...(pictures === undefined ? {} : { pictures }),
+    ...(images === undefined ? {} : { images }),
     ...(embedded === undefined ? {} : { embedded }),
   };
   if (!centred) return { kind: "vector", column: name, length: values.cols, ...made };
   const { means, scale } = centringOf(values);
   if (!Number.isFinite(scale)) {
-    refuse(
+    reject(
       "fitRecipe",
       `column ${JSON.stringify(name)}`,
       "must have vectors that can be centred",
@@ -31,7 +31,7 @@ export function applyVector(encoder: VectorEncoder, column: Column, into: Matrix
   const { values } = vectorsOf("applyRecipe", column);
   if (values.cols !== encoder.length) {
     const rule = `must hold vectors of length ${encoder.length}`;
-    refuse("applyRecipe", `column ${JSON.stringify(column.name)}`, rule, values.cols);
+    reject("applyRecipe", `column ${JSON.stringify(column.name)}`, rule, values.cols);
   }
   const { means, scale, deviations } = encoder;
   for (let row = 0; row < values.rows; row++) {
@@ -44,9 +44,9 @@ export function applyVector(encoder: VectorEncoder, column: Column, into: Matrix
 
 function vectorsOf(who: string, column: Column): VectorColumn {
   const name = `column ${JSON.stringify(column.name)}`;
-  if (column.type !== "vector") refuse(who, name, "must hold vectors", column.type);
+  if (column.type !== "vector") reject(who, name, "must hold vectors", column.type);
   const { data, cols } = column.values;
   const at = data.findIndex((value) => !Number.isFinite(value));
-  if (at >= 0) refuse(who, `${name}, row ${Math.floor(at / cols)},`, "must hold finite numbers", data[at]);
+  if (at >= 0) reject(who, `${name}, row ${Math.floor(at / cols)},`, "must hold finite numbers", data[at]);
   return column;
 }

@@ -10,7 +10,7 @@ const PLAIN = /^[("']*([a-z0-9]+)[.,;:!?)"']*$/;
 const CACHE_LIMIT = 200_000;
 
 /** The segmenter takes time by the square of the length, so what has more code units than this is segmented in parts. */
-const MOST_SEGMENTED = 8192;
+const MAX_SEGMENTED = 8192;
 
 /** A word that ends this close to the end of a part is left to the next one: what follows may belong to it. */
 const MARGIN = 128;
@@ -44,7 +44,7 @@ export function wordsOf(locale: string): (text: string) => string[] {
 
 /** What is segmented at once, with no character cut in two. */
 function partFrom(piece: string, at: number): string {
-  const end = at + MOST_SEGMENTED;
+  const end = at + MAX_SEGMENTED;
   const isHalf = end < piece.length && /[\ud800-\udbff]/.test(piece[end - 1]);
   return piece.slice(at, isHalf ? end - 1 : end);
 }

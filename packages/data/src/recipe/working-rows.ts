@@ -3,7 +3,7 @@ import { XpalError } from "@xpal/core";
 import { checkInteger, checkOptions, checkParts } from "@xpal/core/check";
 import type { RowSource } from "../formats/stream/row-source.ts";
 
-const FEWEST_ROWS = 1000;
+const MIN_ROWS = 1000;
 
 /** A row twice with its features, and what scores take of it. */
 const BYTES_PER_CELL = 48;
@@ -34,11 +34,11 @@ export async function workingRows(source: RowSource, options: WorkingRowsOptions
   if (memory === undefined) return options.default;
   const perRow = BYTES_PER_ROW + BYTES_PER_CELL * (await cellsOf(source));
   const rows = Math.floor(memory / perRow);
-  if (rows < FEWEST_ROWS) {
+  if (rows < MIN_ROWS) {
     throw new XpalError("does-not-fit", {
       who: "xpal",
       argument: "--memory",
-      rule: `must hold a working set of ${FEWEST_ROWS} rows of ${source.path}, which takes ${Math.ceil((FEWEST_ROWS * perRow) / 2 ** 20)}M`,
+      rule: `must hold a working set of ${MIN_ROWS} rows of ${source.path}, which takes ${Math.ceil((MIN_ROWS * perRow) / 2 ** 20)}M`,
       value: `${Math.floor(memory / 2 ** 20)}M`,
     });
   }

@@ -38,7 +38,7 @@ export interface WorkingSet {
 /** Few, so that a rare region far from the others is one of them and gets its share. */
 const REGIONS = 32;
 /** Centres are chosen among this many rows. */
-const MOST_SEEN = 4096;
+const MAX_SEEN = 4096;
 const SLICE = 8192;
 
 /**
@@ -89,7 +89,7 @@ interface Regions {
 
 /** Null where the features have no dense part to measure distances in. */
 function regionsOf(recipe: Recipe, reserve: Table, labelled: Table | null, chance: Generator): Regions | null {
-  const step = Math.max(1, Math.ceil(reserve.rows / MOST_SEEN));
+  const step = Math.max(1, Math.ceil(reserve.rows / MAX_SEEN));
   const seen = Array.from({ length: Math.ceil(reserve.rows / step) }, (_, i) => i * step);
   const first = denseParts(featuresOf(recipe, reserve, seen));
   if (first.length === 0) return null;

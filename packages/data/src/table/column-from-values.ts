@@ -1,6 +1,6 @@
 // Columns from values that already have types (JSON, Parquet, Arrow, XLSX). One type throughout is kept; numbers among
 // words are read as a CSV column would be; whatever is changed or in doubt is said.
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { numberReading } from "../formats/csv/number-format.ts";
 import { type TypedColumn, typeColumn } from "../formats/csv/type-column.ts";
 import { linesInWords, type Notice, type Places } from "./notice.ts";
@@ -94,7 +94,7 @@ function vectors(who: string, name: string, values: readonly Value[], places: Pl
     const length = isVector ? (value as ArrayLike<number>).length : 0;
     if (!isVector || length !== first.length) {
       const rule = `must hold a vector of ${first.length} numbers in every row`;
-      refuse(
+      reject(
         who,
         `column ${JSON.stringify(name)}, ${places.word} ${places.of(row)},`,
         rule,

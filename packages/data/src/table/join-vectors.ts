@@ -2,7 +2,7 @@
 // the rows decides only where nothing else could be meant, and that is said. A key is never a dimension.
 
 import type { Matrix } from "@xpal/core";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { namesIndex } from "../recipe/id-name.ts";
 import { inferRole } from "../recipe/role.ts";
 import { checkTable } from "./check-table.ts";
@@ -45,7 +45,7 @@ export function joinVectors(table: Table, other: Table, key?: string): Table {
     const place = places.get(text);
     if (place === undefined) {
       const rule = `must hold a vector for every row, but ${JSON.stringify(pair.theirs.name)} has none`;
-      refuse("joinVectors", source, rule, `none for ${text === "" ? "an empty cell" : text}`);
+      reject("joinVectors", source, rule, `none for ${text === "" ? "an empty cell" : text}`);
     }
     data.set(matrix.data.subarray(place * matrix.cols, (place + 1) * matrix.cols), row * matrix.cols);
   }
@@ -95,7 +95,7 @@ function vectorsIn(
     column.type === "number" && column !== key && !namesRows(column, table, other.rows) ? [column.values] : [],
   );
   if (numbers.length === 0)
-    refuse("joinVectors", source, "must have a column of vectors, or columns of numbers besides the key");
+    reject("joinVectors", source, "must have a column of vectors, or columns of numbers besides the key");
   const data = new Float64Array(other.rows * numbers.length);
   numbers.forEach((values, d) => {
     for (let row = 0; row < other.rows; row++) data[row * numbers.length + d] = values[row];
@@ -132,7 +132,7 @@ function placesOf({ mine, theirs }: KeyPair, rows: number): Map<string, number> 
   const places = new Map<string, number>();
   keyTexts(theirs, rows, mine.type).forEach((text, row) => {
     if (places.has(text))
-      refuse("joinVectors", `column ${JSON.stringify(theirs.name)}`, "must not hold a value twice", text);
+      reject("joinVectors", `column ${JSON.stringify(theirs.name)}`, "must not hold a value twice", text);
     places.set(text, row);
   });
   return places;

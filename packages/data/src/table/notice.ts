@@ -1,4 +1,4 @@
-// What a reader or a recipe reports without refusing: how it read something ambiguous, what it changed or left out.
+// What a reader or a recipe reports without rejecting: how it read something ambiguous, what it changed or left out.
 
 /** One sentence about a column or some lines. */
 export interface Notice {

@@ -1,5 +1,5 @@
 // Rows of tables of one kind, each put at a place of its own: for samples, and for pieces of another size.
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { type Column, makeTable, type Table } from "./table.ts";
 import { takeCells } from "./take-rows.ts";
 
@@ -40,14 +40,14 @@ export class RowStore {
   }
 
   #putVector(stored: Extract<Stored, { type: "vector" }>, at: number, column: Column, row: number): void {
-    if (column.type !== "vector") refuse("readTable", `column ${JSON.stringify(stored.name)}`, "must hold vectors");
+    if (column.type !== "vector") reject("readTable", `column ${JSON.stringify(stored.name)}`, "must hold vectors");
     const { cols, data } = column.values;
     if (stored.cols < 0) {
       stored.cols = cols;
       stored.data = new Float64Array(this.capacity * cols);
     }
     if (cols !== stored.cols) {
-      refuse(
+      reject(
         "readTable",
         `column ${JSON.stringify(stored.name)}`,
         `must hold ${stored.cols} numbers in each row`,

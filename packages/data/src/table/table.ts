@@ -1,9 +1,9 @@
 // A table as it was read: typed columns of equal length, and what the reader wants to say about them. A boolean is
 // text ("true", "false"), so that the same file gives the same table in every format.
 import type { Matrix } from "@xpal/core";
-import { checkOneOf, checkParts, checkText, nearestName, refuse } from "@xpal/core/check";
+import { checkOneOf, checkParts, checkText, nearestName, reject } from "@xpal/core/check";
 import type { EmbeddedBy } from "../embed/embedded-by.ts";
-import type { PictureModel } from "../pictures/picture-model.ts";
+import type { ImageModel } from "../images/image-model.ts";
 import type { Notice } from "./notice.ts";
 
 /** Numbers; NaN stands for a missing value. */
@@ -38,8 +38,8 @@ export interface VectorColumn {
   readonly name: string;
   readonly type: "vector";
   readonly values: Matrix;
-  /** For vectors made from pictures: the column of pictures, and what was learnt to make them. */
-  readonly pictures?: { readonly column: string; readonly model: PictureModel };
+  /** For vectors made from images: the column of images, and what was learned to make them. */
+  readonly images?: { readonly column: string; readonly model: ImageModel };
   /** For vectors that a model made of other columns. */
   readonly embedded?: EmbeddedBy;
   /** Whether the vectors are from another file than the rest of the table. */
@@ -80,7 +80,7 @@ export interface Table {
  * @example makeTable([{ name: "x", type: "number", values: Float64Array.of(1, 2) }]).rows // 2
  */
 export function makeTable(columns: readonly Column[], more: Partial<Omit<Table, "rows" | "columns">> = {}): Table {
-  if (!Array.isArray(columns)) refuse("makeTable", "columns", "must be a list of columns", columns);
+  if (!Array.isArray(columns)) reject("makeTable", "columns", "must be a list of columns", columns);
   columns.forEach((column, i) => {
     checkParts("makeTable", `columns[${i}]`, column, "a column with a name, a type and values", [
       "name",
@@ -93,10 +93,10 @@ export function makeTable(columns: readonly Column[], more: Partial<Omit<Table, 
   const rows = columns.length === 0 ? 0 : columnLength(columns[0]);
   const seen = new Set<string>();
   for (const column of columns) {
-    if (seen.has(column.name)) refuse("makeTable", "columns", "must have different names", column.name);
+    if (seen.has(column.name)) reject("makeTable", "columns", "must have different names", column.name);
     seen.add(column.name);
     if (columnLength(column) === rows) continue;
-    refuse(
+    reject(
       "makeTable",
       `column ${JSON.stringify(column.name)}`,
       `must have ${rows} rows as the first column has`,
@@ -125,7 +125,7 @@ export function columnOf(table: Table, name: string, who = "columnOf"): Column {
   const near = nearestName(name, names);
   const listed =
     names.length <= 12 ? names.join(", ") : `${names.slice(0, 12).join(", ")} and ${names.length - 12} more`;
-  refuse(
+  reject(
     who,
     `column ${JSON.stringify(name)}`,
     "must be a column of the table",
@@ -151,7 +151,7 @@ export function cellText(column: Column, row: number): string | null {
       return JSON.stringify(Array.from(data.subarray(row * cols, (row + 1) * cols)));
     }
     default:
-      return refuse("cellText", "column", "must be a column of a table", column);
+      return reject("cellText", "column", "must be a column of a table", column);
   }
 }
 

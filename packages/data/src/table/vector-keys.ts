@@ -1,7 +1,7 @@
 // Which column of a table names the same rows as which column of a file of vectors. A mere row number counts for less than
 // any other key, since files that were sorted or filtered in between are numbered anew; two keys that would give a row
-// different vectors are refused, because a vector on the wrong row is seen by nobody (0485).
-import { refuse } from "@xpal/core/check";
+// different vectors are rejected, because a vector on the wrong row is seen by nobody (0485).
+import { reject } from "@xpal/core/check";
 import { namesIndex } from "../recipe/id-name.ts";
 import { inferRole } from "../recipe/role.ts";
 import { type Column, cellText, type Table } from "./table.ts";
@@ -30,13 +30,13 @@ export function findVectorKeys(table: Table, other: Table): KeyPair | undefined 
   const first = (pairs: readonly KeyPair[]) => agreed(pairs, table, other);
   return (
     first(ids) ??
-    ids[0] ?? // refused, since a row has no vector
+    ids[0] ?? // rejected, since a row has no vector
     first(keys.filter(({ mine }) => isUnique(mine, table.rows))) ??
     first(pairsByValue(columns, table, other)) ??
     first(rowNumbers) ??
     first(keys) ?? // several rows may have one vector
     unique[0] ??
-    shared[0] ?? // refused, since it holds a value twice
+    shared[0] ?? // rejected, since it holds a value twice
     countedIds(columns, table, other)
   );
 }
@@ -61,7 +61,7 @@ function countedIds(columns: readonly Column[], table: Table, other: Table): Key
   }
   const open = ids.find((column) => !countsRows(column));
   if (open === undefined) return undefined;
-  return refuse(
+  return reject(
     "joinVectors",
     `${other.source ?? "the vectors"}, column ${JSON.stringify(open.name)},`,
     "must be a column of the table too, so that each row gets its own vector",
@@ -94,7 +94,7 @@ function agreed(pairs: readonly KeyPair[], table: Table, other: Table): KeyPair 
   const names = [first, another].map(({ pair }) => JSON.stringify(pair[side].name)).join(" and ");
   const source = other.source ?? "the vectors";
   const rule = `must match its vectors to rows in one way, but the columns ${names} do so differently`;
-  return refuse("joinVectors", source, rule, undefined, "leave one of them out");
+  return reject("joinVectors", source, rule, undefined, "leave one of them out");
 }
 
 /** For each row of the table the row of its vector; undefined if a row has none. */

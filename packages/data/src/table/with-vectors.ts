@@ -1,6 +1,6 @@
 // Vectors beside a table: embeddings that were computed elsewhere and stored in another file.
 import type { Matrix } from "@xpal/core";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { makeTable, type Table } from "./table.ts";
 
 /**
@@ -10,7 +10,7 @@ import { makeTable, type Table } from "./table.ts";
  */
 export function withVectors(table: Table, vectors: Matrix, name = "embedding"): Table {
   if (vectors.rows !== table.rows) {
-    refuse("withVectors", "the vectors", `must be as many as the table has rows, ${table.rows}`, vectors.rows);
+    reject("withVectors", "the vectors", `must be as many as the table has rows, ${table.rows}`, vectors.rows);
   }
   const { columns, rows: _, ...more } = table;
   return makeTable([...columns, { name, type: "vector", values: vectors, joined: true }], more);

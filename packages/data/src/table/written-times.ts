@@ -17,11 +17,11 @@ export function withWrittenTimes(column: DateColumn, ticks: ArrayLike<bigint | n
 }
 
 /** What a Map holds at most; later rows are written as `cellText` gives them. */
-const MOST_TIMES = 2 ** 24;
+const MAX_TIMES = 2 ** 24;
 
 /** Adds the text of a time, unless `cellText` would write the same. */
 function addTime(written: Map<number, string>, row: number, ticks: bigint | null, form: TimeForm): void {
-  const text = written.size < MOST_TIMES ? timeText(ticks, form) : null;
+  const text = written.size < MAX_TIMES ? timeText(ticks, form) : null;
   if (text !== null) written.set(row, text);
 }
 

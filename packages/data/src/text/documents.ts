@@ -1,5 +1,5 @@
 // The texts of a table: several columns of a row are one document.
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { columnOf, type Table } from "../table/table.ts";
 
 /** A function from a row to its texts, one after the other; a missing text is empty. */
@@ -11,5 +11,5 @@ export function documentsOf(who: string, table: Table, columns: readonly string[
 function textsOf(who: string, table: Table, name: string): readonly (string | null)[] {
   const column = columnOf(table, name, who);
   if (column.type === "text") return column.values;
-  refuse(who, `column ${JSON.stringify(name)}`, "must be text", column.type);
+  reject(who, `column ${JSON.stringify(name)}`, "must be text", column.type);
 }

@@ -15,7 +15,7 @@ export interface WeightedTerms extends Terms {
 /** Up to this many words on average, texts are short and pieces of words are used. */
 const SHORT_TEXT = 20;
 
-const MOST_PIECES = 10_000;
+const MAX_PIECES = 10_000;
 /** A word has many pieces, which together would count far more than the word itself (docs/decisions/0230). */
 const WORDS_BESIDE_PIECES = 3;
 const WORDS_IN_AT_MOST = 0.5;
@@ -46,7 +46,7 @@ export function fitTerms(
     }
   }
   const keptWords = kept(words, rows, WORDS_IN_AT_MOST, maxWords);
-  const keptPieces = kept(pieces, rows, PIECES_IN_AT_MOST, MOST_PIECES);
+  const keptPieces = kept(pieces, rows, PIECES_IN_AT_MOST, MAX_PIECES);
   const rarity = ([, count]: [string, number]) => Math.log((1 + rows) / (1 + count));
   const factor = keptPieces.length > 0 ? WORDS_BESIDE_PIECES : 1;
   return {

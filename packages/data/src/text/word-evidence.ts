@@ -2,7 +2,7 @@
 // log odds divided by their deviation, with a prior from how frequent a word is in all texts, so that words which occur
 // everywhere need more to speak for a class (Monroe, Colaresi and Quinn, Political Analysis 16, 2008). For people to read;
 // the model itself compares points, also those that a language model made of the texts.
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { checkRecipe } from "../recipe/check-recipe.ts";
 import type { Recipe } from "../recipe/recipe.ts";
 import { wordsOf } from "../recipe/words.ts";
@@ -28,11 +28,11 @@ const PRIOR = 6;
 const FLOOR = 0.25;
 
 /** All texts are represented by at most so many, taken at even distances. */
-const MOST_TEXTS = 2000;
+const MAX_TEXTS = 2000;
 
 /** The share of texts with a word, for its rarity: of a word that the sample of all texts does not hold, and at most. */
-const LEAST_RATE = 1 / MOST_TEXTS;
-const MOST_COMMON = 0.9;
+const MIN_RATE = 1 / MAX_TEXTS;
+const MAX_COMMON = 0.9;
 
 /** A word must be so much more frequent in the class that chance alone would rarely do it; in deviations. */
 const LEAST = 0.8;
@@ -44,7 +44,7 @@ const LEAST = 0.8;
  */
 export function wordEvidence(recipe: Recipe, table: Table, labels: ArrayLike<number>): WordEvidence | null {
   if (labels === undefined || labels === null)
-    refuse("wordEvidence", "labels", "must be a class number per row", labels);
+    reject("wordEvidence", "labels", "must be a class number per row", labels);
   const labelled = Array.from(labels, (y, row) => [row, y] as const).filter(([, y]) => y >= 0);
   return wordReader(recipe, table)?.(new Map(labelled)) ?? null;
 }
@@ -103,7 +103,7 @@ function* commonWords(rates: ReadonlyMap<string, number>, rows: number): Iterabl
 
 /** Texts at even distances that stand for all. */
 function sampled(rows: number): { readonly step: number; readonly count: number } {
-  const step = Math.ceil(rows / MOST_TEXTS);
+  const step = Math.ceil(rows / MAX_TEXTS);
   return { step, count: Math.ceil(rows / step) };
 }
 
@@ -145,7 +145,7 @@ function evidenceOf(
       Math.log((count + prior) / (texts - count + PRIOR * (1 - rate) + FLOOR));
     return (odds(own, here) - odds(rest, there)) / Math.sqrt(1 / (own + prior) + 1 / (rest + prior));
   };
-  const rarity = (word: string) => -Math.log(Math.min(MOST_COMMON, rates.get(word) ?? LEAST_RATE));
+  const rarity = (word: string) => -Math.log(Math.min(MAX_COMMON, rates.get(word) ?? MIN_RATE));
   const strongest = (words: Iterable<string>, y: number, count: number) =>
     Array.from(words, (word) => ({ word, value: score(word, y) }))
       .filter(({ value }) => value >= LEAST)

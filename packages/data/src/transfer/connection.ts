@@ -1,6 +1,6 @@
-// One request to a server of files: with a time limit between two signs of life, and refusals in plain words.
+// One request to a server of files: with a time limit between two signs of life, and rejections in plain words.
 import { XpalError } from "@xpal/core";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 
 /** How to talk to a server. */
 export interface Connection {
@@ -96,9 +96,9 @@ class Patience {
   }
 }
 
-/** Refuses for good: the data are not in the cache and cannot be had. */
-export function refuseTransfer({ who }: Connection, what: string, reason: string): never {
-  refuse(
+/** Rejects for good: the data are not in the cache and cannot be had. */
+export function rejectTransfer({ who }: Connection, what: string, reason: string): never {
+  reject(
     who,
     what,
     `must be in the cache or reachable, but ${reason}`,

@@ -4,8 +4,8 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { refuse } from "@xpal/core/check";
-import { bodyOf, type Connection, refuseTransfer, request, TransferError } from "./connection.ts";
+import { reject } from "@xpal/core/check";
+import { bodyOf, type Connection, rejectTransfer, request, TransferError } from "./connection.ts";
 
 /** What to fetch, and where to put it. */
 export interface Download {
@@ -44,7 +44,7 @@ export async function download(
       reason = error.message;
     }
   }
-  refuseTransfer(connection, what, reason);
+  rejectTransfer(connection, what, reason);
 }
 
 /** Whether a downloaded file still has the checksum that was written down beside it. */
@@ -73,7 +73,7 @@ async function fetchRest(
   if (answer.status >= 500 || answer.status === 429)
     return drop(answer, new TransferError(`the server answered ${answer.status}`));
   if (answer.status !== 200 && answer.status !== 206)
-    refuse(connection.who, what, "must be offered by the server", answer.status, undefined, "bad-state");
+    reject(connection.who, what, "must be offered by the server", answer.status, undefined, "bad-state");
   const start = answer.status === 206 ? rangeStart(answer, size) : 0;
   const length = answer.headers.get("content-length");
   const total = length === null ? undefined : start + Number(length);
@@ -131,7 +131,7 @@ async function accept(
     const found = await digest(part, algorithm);
     if (found === wanted.toLowerCase()) continue;
     await removePart(part);
-    refuse(
+    reject(
       who,
       what,
       `must have the checksum ${wanted} that the server states`,

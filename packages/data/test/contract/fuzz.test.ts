@@ -1,4 +1,4 @@
-// Damaged files: whatever is done to a file, reading it ends in a table that holds together or in a refusal in words,
+// Damaged files: whatever is done to a file, reading it ends in a table that holds together or in a rejection in words,
 // never in another error.
 
 import { XpalError } from "@xpal/core";
@@ -78,7 +78,7 @@ beforeAll(async () => {
 });
 
 describe.each(["csv", "tsv", "json", "jsonl", "parquet", "arrow", "xlsx", "arff"])("a damaged .%s file", (ending) => {
-  test("gives a table that holds together, or a refusal", async () => {
+  test("gives a table that holds together, or a rejection", async () => {
     const name = `table.${ending}`;
     await fc.assert(
       fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 3 }), async (damages) => {
@@ -114,7 +114,7 @@ test("a damaged Parquet file with dictionaries never keeps the reader busy with 
   }
 });
 
-test("any bytes under any name give a table that holds together, or a refusal", async () => {
+test("any bytes under any name give a table that holds together, or a rejection", async () => {
   const name = fc.constantFrom(
     "x.csv",
     "x.json",
@@ -137,7 +137,7 @@ test("any bytes under any name give a table that holds together, or a refusal", 
   );
 });
 
-test("rows of a CSV file that lost a cell are always refused", async () => {
+test("rows of a CSV file that lost a cell are always rejected", async () => {
   const plain = (await bundled("iris")).rows;
   const lines = Array.from({ length: plain }, (_, i) => `${i},${i / 3},a`);
   await fc.assert(
@@ -150,7 +150,7 @@ test("rows of a CSV file that lost a cell are always refused", async () => {
   );
 });
 
-test("an NPY header that promises more than there is is refused", () => {
+test("an NPY header that promises more than there is is rejected", () => {
   const header = "{'descr': '<f8', 'fortran_order': False, 'shape': (1000000000, 1000000), }\n";
   const bytes = Uint8Array.from([
     0x93,

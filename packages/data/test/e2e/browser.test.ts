@@ -1,4 +1,4 @@
-// The browser door as built: nothing behind it may import from Node.
+// The browser entry point as built: nothing behind it may import from Node.
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

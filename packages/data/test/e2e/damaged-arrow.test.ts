@@ -17,13 +17,13 @@ const columns = tableFromColumns({
   word: columnFromArray(["a", "b", "a"]),
 });
 
-// Sets each byte in turn to each of some values; says how many of these files it read and refused, and what else happened.
+// Sets each byte in turn to each of some values; says how many of these files it read and rejected, and what else happened.
 const READER = `
 import { readFileSync } from "node:fs";
 const { bytes: whole, values, reader, core } = JSON.parse(readFileSync(0, "utf8"));
 const { readArrow } = await import(reader);
 const { XpalError } = await import(core);
-const seen = { read: 0, refused: 0, other: [] };
+const seen = { read: 0, rejected: 0, other: [] };
 for (let at = 0; at < whole.length; at++) {
   for (const value of values) {
     const bytes = Uint8Array.from(whole);
@@ -32,7 +32,7 @@ for (let at = 0; at < whole.length; at++) {
       readArrow(bytes);
       seen.read++;
     } catch (error) {
-      if (error instanceof XpalError && /^readArrow: [^\\n]+$/.test(error.message)) seen.refused++;
+      if (error instanceof XpalError && /^readArrow: [^\\n]+$/.test(error.message)) seen.rejected++;
       else seen.other.push([at, value, String(error)]);
     }
   }
@@ -56,8 +56,8 @@ test.each(["file", "stream"] as const)(
     expect({ signal: run.signal, status: run.status }, run.stderr.slice(0, 500)).toEqual({ signal: null, status: 0 });
     const seen = JSON.parse(run.stdout);
     expect(seen.other).toEqual([]);
-    expect(seen.read + seen.refused).toBe(bytes.length * values.length);
-    expect(seen.refused).toBeGreaterThan(100);
+    expect(seen.read + seen.rejected).toBe(bytes.length * values.length);
+    expect(seen.rejected).toBeGreaterThan(100);
     expect(seen.read).toBeGreaterThan(100);
   },
   300_000,

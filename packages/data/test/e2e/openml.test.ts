@@ -139,7 +139,7 @@ describe("trouble on the way", () => {
     await expect(fetchIt(61, { timeout: 300 })).rejects.toThrow("sent nothing for 300 ms");
   });
 
-  test("a file with another checksum than promised is refused and thrown away", async () => {
+  test("a file with another checksum than promised is rejected and thrown away", async () => {
     server.dataTroubles.push("wrong-bytes");
     await expect(fetchIt(61)).rejects.toThrow(/must have the checksum [0-9a-f]{32} that the server states/);
     expect(await readdir(join(cache, "openml", "61"))).toEqual(["description.json"]);
@@ -153,7 +153,7 @@ describe("trouble on the way", () => {
     expect(server.requests.length).toBe(3);
   });
 
-  test("a broken Parquet file, a redirect in circles and an answer that is no JSON are refused in words", async () => {
+  test("a broken Parquet file, a redirect in circles and an answer that is no JSON are rejected in words", async () => {
     await expect(fetchIt(8)).rejects.toThrow("must be a whole Parquet file");
     server.dataTroubles.push("loop");
     await expect(fetchIt(61, { attempts: 1 })).rejects.toThrow("must be in the cache or reachable");
@@ -185,11 +185,11 @@ describe("a wrong question", () => {
     [0, "id must be an integer of at least 1"],
     [1.5, "id must be an integer of at least 1"],
     [10, "dataset 10 must be offered as ARFF or Parquet"],
-  ])("%s is refused in one sentence", async (which, sentence) => {
+  ])("%s is rejected in one sentence", async (which, sentence) => {
     await expect(fetchIt(which)).rejects.toThrow(sentence);
   });
 
-  test("an address or an option that makes no sense is refused", async () => {
+  test("an address or an option that makes no sense is rejected", async () => {
     await expect(openml(61, { baseUrl: "file:///etc" })).rejects.toThrow("options.baseUrl must be an address");
     await expect(openml(61, { chache: "x" } as object)).rejects.toThrow("options.chache is unknown");
   });

@@ -81,7 +81,7 @@ describe("ARFF", () => {
       "@relation r\n@attribute a numeric\n@data\n{1 5}\n",
       "line 4, must be a row of cells",
     ],
-  ])("refuses %s", (_, text, sentence) => {
+  ])("rejects %s", (_, text, sentence) => {
     expect(() => read(text)).toThrow(sentence);
   });
 });

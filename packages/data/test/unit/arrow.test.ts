@@ -91,7 +91,7 @@ describe("Arrow", () => {
     expect(() => decimalValues([1n], -77)).toThrow(RangeError);
   });
 
-  test("that is cut off is refused", () => {
+  test("that is cut off is rejected", () => {
     const whole = write({ x: columnFromArray(Array.from({ length: 500 }, (_, i) => i / 3)) });
     for (const length of [10, 200, whole.length - 300]) {
       expect(() => readArrow(whole.subarray(0, length))).toThrow("damaged or cut off");
@@ -120,7 +120,7 @@ describe("LZ4 frames", () => {
     expect(text(decodeLz4Frame(frame([0xf0, 255, 30, ...ascii(long)])))).toBe(long);
   });
 
-  test("that are cut off or point nowhere are refused", () => {
+  test("that are cut off or point nowhere are rejected", () => {
     expect(() => decodeLz4Frame(frame([0x22, ...ascii("ab"), 9, 0]))).toThrow(RangeError);
     expect(() => decodeLz4Frame(frame([0x50, 97]))).toThrow(RangeError);
   });

@@ -15,7 +15,7 @@ describe("the bundled sets", () => {
     },
   );
 
-  test("an unknown name is refused with the nearest one", async () => {
+  test("an unknown name is rejected with the nearest one", async () => {
     await expect(bundled("digit")).rejects.toThrow('did you mean "digits"?');
   });
 });

@@ -13,14 +13,14 @@ describe("runs of a Parquet page", () => {
     checkRuns(prefixed, { width: 1, count: 5 });
     expect(prefixed.offset).toBe(6);
   });
-  test("that claim more values than the page has are refused", () => {
+  test("that claim more values than the page has are rejected", () => {
     expect(() => checkRuns(runs(6 << 1, 1), { width: 1, count: 5, length: 2 })).toThrow("must not exceed its page");
     // A packed run of 2^28 groups, of values that take no bits.
     const endless = runs(0x81, 0x80, 0x80, 0x80, 0x02);
     expect(() => checkRuns(endless, { width: 0, count: 5, length: 5 })).toThrow("must not exceed its page");
     expect(() => checkRuns(runs(255, 255, 255, 255, 255, 1), { width: 1, count: 5, length: 6 })).toThrow("five bytes");
   });
-  test("that end before their page has its values are refused", () => {
+  test("that end before their page has its values are rejected", () => {
     expect(() => checkRuns(runs(2 << 1, 1), { width: 1, count: 5, length: 2 })).toThrow(RangeError);
   });
 });

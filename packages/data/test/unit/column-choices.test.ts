@@ -45,7 +45,7 @@ describe("withoutColumns", () => {
     expect(comparedColumns(both)).toEqual(["subject", "body"]);
   });
 
-  test("changes nothing without a name, and refuses unknown ones and leaving out all", () => {
+  test("changes nothing without a name, and rejects unknown ones and leaving out all", () => {
     expect(withoutColumns(recipe, table, [])).toBe(recipe);
     expect(() => withoutColumns(recipe, table, ["sise"])).toThrow(
       'column "sise" must be one that items are compared by; did you mean "size"?',

@@ -75,15 +75,15 @@ describe("columnImportance", () => {
     expect(weight).toBe(2);
   });
 
-  test("goes by the names that people know: texts together, vectors of pictures by the pictures' column", () => {
+  test("goes by the names that people know: texts together, vectors of images by the images' column", () => {
     const texts = { kind: "lsa", columns: ["title", "body"], directions: { cols: 2 } } as unknown as Encoder;
-    const pictures = { ...vector("photo vectors", 1), pictures: { column: "photo" } } as unknown as Encoder;
+    const images = { ...vector("photo vectors", 1), images: { column: "photo" } } as unknown as Encoder;
     const features = matrixFrom([
       [0, 0, 0],
       [1, 1, 1],
     ]);
     const found = columnImportance(
-      { groups: [group(texts), group(pictures)] },
+      { groups: [group(texts), group(images)] },
       features,
       [1, 3, 5].map((w) => weigh(w)),
     );
@@ -93,7 +93,7 @@ describe("columnImportance", () => {
     ]);
   });
 
-  test("refuses weights or features of another recipe", () => {
+  test("rejects weights or features of another recipe", () => {
     const recipe = { groups: [group(vector("v", 2))] };
     expect(() => columnImportance(recipe, matrixFrom([[1, 2]]), [weigh(1)])).toThrow(
       "columnImportance: weights must be one for each of 2 columns",

@@ -115,7 +115,7 @@ describe("numbers", () => {
     expect(messagesOf(table)[0]).toContain('line 2 ("1,234" as 1234)');
   });
 
-  test("that could be thousands or fractions are refused", () => {
+  test("that could be thousands or fractions are rejected", () => {
     expect(() => read('a,b\n"1,234",x\n"2,345",y\n')).toThrow(/column "a" must have a clear decimal mark.*set decimal/);
     expect(cellsOf(read('a,b\n"1,234",x\n', { decimal: "." }), "a")).toEqual(["1234"]);
     expect(cellsOf(read('a,b\n"1,234",x\n', { decimal: "," }), "a")).toEqual(["1.234"]);
@@ -129,7 +129,7 @@ describe("numbers", () => {
     expect(cellsOf(read("a;b\n1.234;x\n", { decimal: "," }), "a")).toEqual(["1234"]);
   });
 
-  test("whose columns contradict each other are refused", () => {
+  test("whose columns contradict each other are rejected", () => {
     expect(() => read("a;b\n1,5;2.5\n2,5;3.25\n")).toThrow("must have one decimal mark");
   });
 
@@ -222,7 +222,7 @@ describe("what is wrong with a file", () => {
     expect(table.notices[0]).toMatchObject({ code: "stray-quote", lines: [2] });
   });
 
-  test("an unknown option is refused", () => {
+  test("an unknown option is rejected", () => {
     expect(() => read("a\n1\n", { seperator: ";" } as CsvOptions)).toThrow("options.seperator is unknown");
     expect(() => read("a\n1\n", { separator: ";;" })).toThrow("must be one ASCII character");
   });

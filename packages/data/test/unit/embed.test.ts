@@ -19,18 +19,18 @@ import { addEmbeddings, type EmbedOptions } from "../../src/embed/add-embeddings
 import type { ModelOffer } from "../../src/embed/download-model.ts";
 import { type EmbeddingModel, openModel } from "../../src/embed/open-model.ts";
 import { poolOutput } from "../../src/embed/pool-output.ts";
-import { picturesIn } from "../../src/pictures/picture-source.ts";
+import { imagesIn } from "../../src/images/image-source.ts";
 import { applyRecipe } from "../../src/recipe/apply-recipe.ts";
 import { describeRecipe } from "../../src/recipe/describe-recipe.ts";
 import { fitRecipe } from "../../src/recipe/fit-recipe.ts";
 import { recipeFromJSON } from "../../src/recipe/recipe.ts";
 import { makeTable, type Table, type VectorColumn } from "../../src/table/table.ts";
-import { writePictureModel, writeTextModel } from "../tiny-models.ts";
+import { writeImageModel, writeTextModel } from "../tiny-models.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "xpal-embed-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const textModel = writeTextModel(join(folder, "text-model"));
-const pictureModel = writePictureModel(join(folder, "picture-model"));
+const imageModel = writeImageModel(join(folder, "image-model"));
 
 const table = (texts: readonly (string | null)[]): Table => makeTable([{ name: "text", type: "text", values: texts }]);
 const vectorsOf = ({ columns }: Table) => columns[columns.length - 1] as VectorColumn;
@@ -47,7 +47,7 @@ let counter = 0;
 const embed = async (of: Table, model: EmbeddingModel, more: Partial<EmbedOptions> = {}) =>
   addEmbeddings(of, {
     model,
-    source: picturesIn(folder),
+    source: imagesIn(folder),
     roles: { text: "text" },
     cache: join(folder, `cache-${counter++}`),
     ...more,
@@ -151,13 +151,13 @@ describe("texts through a model", () => {
     expect(rowsOf(await embed(texts, model, { cache }))).toEqual(rowsOf(first)); // made anew
   });
 
-  test("without a column of texts are refused", async () => {
+  test("without a column of texts are rejected", async () => {
     const numbers = makeTable([{ name: "x", type: "number", values: Float64Array.of(1, 2) }]);
     await expect(embed(numbers, model)).rejects.toThrow(/must have a column of texts for this model/);
   });
 });
 
-describe("pictures through a model", () => {
+describe("images through a model", () => {
   const paint = (name: string, r: number, g: number, b: number) =>
     sharp({ create: { width: 40, height: 20, channels: 3, background: { r, g, b } } })
       .png()
@@ -167,17 +167,17 @@ describe("pictures through a model", () => {
     await paint("red.png", 255, 0, 0);
     await paint("blue.png", 0, 0, 255);
     writeFileSync(join(folder, "broken.png"), Buffer.from("\x89PNG and then nothing", "latin1"));
-    const pictures = makeTable([
+    const images = makeTable([
       { name: "image", type: "text", values: ["red.png", "blue.png", "broken.png", "no.png"] },
     ]);
-    const made = await embed(pictures, await openModel(pictureModel));
+    const made = await embed(images, await openModel(imageModel));
     const rows = rowsOf(made);
     close(rows[0], [1, 0, 0]);
     close(rows[1], [0, 0, 1]);
     close(rows[2], [0.5, 0, 0.5]);
-    expect(made.notices[0]).toMatchObject({ code: "damaged-pictures", column: "image" });
+    expect(made.notices[0]).toMatchObject({ code: "damaged-images", column: "image" });
     expect(made.notices[0].message).toMatch(
-      /2 pictures could not be read and counted as average ones: broken.png .*no.png/,
+      /2 images could not be read and counted as average ones: broken.png .*no.png/,
     );
   });
 });
@@ -199,13 +199,13 @@ describe("poolOutput", () => {
       [1, 0],
     ]);
   });
-  test("refuses an output of another shape, and values that are not finite numbers", () => {
+  test("rejects an output of another shape, and values that are not finite numbers", () => {
     expect(() => poolOutput({ dims: [3], data: [1, 2, 3] }, 3, "mean")).toThrow(/must have the shape/);
     expect(() => poolOutput({ dims: [1, 2], data: [1, Number.NaN] }, 1, "mean")).toThrow(/finite/);
   });
 });
 
-describe("a model that cannot be used is refused in one sentence:", () => {
+describe("a model that cannot be used is rejected in one sentence:", () => {
   test("packages that are not installed are named with the command that installs them", async () => {
     const missing = () => Promise.reject(new Error("Cannot find package"));
     await expect(openModel(textModel, { load: missing })).rejects.toThrow(
@@ -308,7 +308,7 @@ describe("a model from a server", () => {
     expect(requests).toEqual([]);
   });
 
-  test("that is not there is refused", async () => {
+  test("that is not there is rejected", async () => {
     const cache = join(folder, "models-no");
     await expect(openModel("tiny/else", { baseUrl: url, cache, agree: () => true })).rejects.toThrow(
       /must exist on 127.0.0.1:\d+, but it answers 404/,

@@ -58,7 +58,7 @@ describe("points by chance", () => {
     expect(features.cols).toBe(10);
   });
 
-  test("more clusters than the hypercube has corners are refused", () => {
+  test("more clusters than the hypercube has corners are rejected", () => {
     expect(() => clusters({ seed: 1, pointCount: 10, featureCount: 1, classCount: 2 })).toThrow(
       "clusters: classCount * clustersPerClass must be an integer from 1 to 2, got 4",
     );

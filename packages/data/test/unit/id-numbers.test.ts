@@ -40,7 +40,7 @@ const shuffled = (values: readonly number[]) => {
   return mixed;
 };
 
-describe("learnt the class from", () => {
+describe("learned the class from", () => {
   test.each(["", "Unnamed: 0", "index", "n"])("a row number named %j with one row left out", async (name) => {
     expect(await roleOf(name, without(121, 17))).toMatch(/^id: /);
     expect(await roleOf(name, without(121, 0))).toMatch(/^id: /);

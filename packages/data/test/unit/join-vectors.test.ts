@@ -150,7 +150,7 @@ describe("embeddings", () => {
     expect(vectorsOf(joinVectors(mine, csv(",doc,v1\n0,6,0.5\n1,4,0.25\n")))).toEqual([[0.25], [0.25], [0.5], [0.5]]);
   });
 
-  test("with a key that lacks a row are refused though a row number has it", () => {
+  test("with a key that lacks a row are rejected though a row number has it", () => {
     const mine = csv(",id,text\n0,14,a\n1,15,b\n2,16,c\n");
     expect(() => joinVectors(mine, csv(",id,v1\n0,16,0.5\n1,14,0.25\n2,17,0.75\n"))).toThrow("none for 15");
   });
@@ -164,7 +164,7 @@ describe("embeddings", () => {
     ]);
   });
 
-  test("with two keys that say different things are refused, and both are named", () => {
+  test("with two keys that say different things are rejected, and both are named", () => {
     const mine = keyed("id,name,kind", (i) => `${idOf(i)},name ${i},${"ab"[i % 2]}`, inRows);
     const theirs = keyed("id,name,v1,v2", (i, row) => `${idOf(i)},name ${row},${dimensions(i)}`);
     expect(() => joinVectors(mine, theirs)).toThrow(
@@ -174,7 +174,7 @@ describe("embeddings", () => {
     expect(vectorsOf(joinVectors(mine, same))).toEqual(own);
   });
 
-  test("with two columns of ids under other names that say different things are refused", () => {
+  test("with two columns of ids under other names that say different things are rejected", () => {
     const mine = keyed("id,name,kind", (i) => `${idOf(i)},name ${i},${"ab"[i % 2]}`, inRows);
     const theirs = keyed("doc,title,v1,v2", (i, row) => `${idOf(i)},name ${row},${dimensions(i)}`);
     expect(() => joinVectors(mine, theirs)).toThrow('the columns "doc" and "title" do so differently');
@@ -199,7 +199,7 @@ describe("embeddings", () => {
       /column "name", must be a column of the table too/,
     ],
     ["nothing but a key", csv("id\n7\n8\n9\n"), /must have a column of vectors, or columns of numbers besides the key/],
-  ])("with %s are refused", (_, other, sentence) => {
+  ])("with %s are rejected", (_, other, sentence) => {
     expect(() => joinVectors(table, other)).toThrow(sentence);
   });
 });

@@ -68,7 +68,7 @@ describe("JSON", () => {
     ["a single object", '{"a": 1}', "must be a list of objects or an object of lists"],
     ["nothing", "  ", "must not be empty"],
     ["no object", "[]", "must hold at least one object"],
-  ])("refuses %s", (_, text, sentence) => {
+  ])("rejects %s", (_, text, sentence) => {
     expect(() => readJson(bytes(text))).toThrow(sentence);
   });
 
@@ -84,7 +84,7 @@ describe("JSON lines", () => {
     expect([...(table.lines ?? [])]).toEqual([1, 3]);
   });
 
-  test("that are cut off are refused with the line", () => {
+  test("that are cut off are rejected with the line", () => {
     expect(() => readJsonl(bytes('{"a": 1}\n{"a": '))).toThrow("line 2, must be valid JSON");
   });
 });

@@ -44,7 +44,7 @@ describe("a label column", () => {
     ["prices", (i: number) => `${i}.${i % 7}5`, /it holds 60 different numbers in 60 labelled rows; cut the numbers/],
     ["counts", (i: number) => `${i * 3}`, /it holds 60 different numbers in 60 labelled rows/],
     ["dates", (i: number) => `2024-0${1 + (i % 9)}-${10 + (i % 19)}`, /different dates in 60 labelled rows/],
-  ])("of %s is refused, since they are no classes", (_, cell, sentence) => {
+  ])("of %s is rejected, since they are no classes", (_, cell, sentence) => {
     const rows = Array.from({ length: 60 }, (_, i) => `${(i * 7) % 13},${cell(i)}`);
     expect(() => fit(["x,class", ...rows].join("\n"))).toThrow(sentence);
   });

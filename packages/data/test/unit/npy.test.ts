@@ -24,7 +24,7 @@ describe("NPY", () => {
     expect([...readNpy(npy(descr, [2], data)).data]).toEqual(expected);
   });
 
-  test("refuses what is cut off, no numbers, or of three dimensions", () => {
+  test("rejects what is cut off, no numbers, or of three dimensions", () => {
     const whole = npy("<f8", [3], Float64Array.of(1, 2, 3));
     expect(() => readNpy(whole.subarray(0, whole.length - 1))).toThrow("it may be cut off");
     expect(() => readNpy(npy("|O", [1], Uint8Array.of(0)))).toThrow("must have a header with a plain numeric type");
@@ -34,7 +34,7 @@ describe("NPY", () => {
   });
 });
 
-test("whole numbers above 2^53 are refused, not rounded", () => {
+test("whole numbers above 2^53 are rejected, not rounded", () => {
   expect(() => readNpy(npy("<i8", [2], BigInt64Array.of(1n, 2n ** 53n)), "n.npy")).toThrow(
     "n.npy, row 1, column 0, must be a whole number between -2^53 and 2^53",
   );
@@ -61,7 +61,7 @@ describe("NPZ", () => {
     ]);
   });
 
-  test("that is cut off is refused", () => {
+  test("that is cut off is rejected", () => {
     const archive = zipSync({ "emb.npy": one });
     expect(() => readNpz(archive.subarray(0, archive.length - 30))).toThrow("damaged or cut off");
   });

@@ -26,10 +26,10 @@ const embedTexts = async (name: string, texts: readonly string[]) => {
   return model.embedder.embed(texts);
 };
 
-const embedPictures = async (name: string, pictures: readonly Uint8Array[]) => {
-  const model = await openModel(name, { reads: "pictures" });
-  if (model.reads !== "pictures") throw new Error("expected a model of pictures");
-  return model.embedder.embed(await Promise.all(pictures.map(model.prepare)));
+const embedImages = async (name: string, images: readonly Uint8Array[]) => {
+  const model = await openModel(name, { reads: "images" });
+  if (model.reads !== "images") throw new Error("expected a model of images");
+  return model.embedder.embed(await Promise.all(images.map(model.prepare)));
 };
 
 describe("a model in the layout of BERT", () => {
@@ -64,7 +64,7 @@ describe("a model in the layout of BERT", () => {
   });
 });
 
-/** A picture whose left half has one colour and whose right half has another. */
+/** An image whose left half has one colour and whose right half has another. */
 const halves = async (width: number, height: number, left: string, right: string) => {
   const half = { create: { width: width / 2, height, channels: 3 as const, background: left } };
   const whole = sharp({ create: { width, height, channels: 3, background: right } });
@@ -78,7 +78,7 @@ const halves = async (width: number, height: number, left: string, right: string
 describe("a model in the layout of ViT", () => {
   const vit = writeVit(join(folder, "vit"));
   test("gets both sides scaled, colours from -1 to 1, and gives the first of its vectors", async () => {
-    const [red, striped] = await embedPictures(vit, [
+    const [red, striped] = await embedImages(vit, [
       await halves(40, 20, "#ff0000", "#ff0000"),
       await halves(160, 8, "#ff0000", "#0000ff"),
     ]);
@@ -96,14 +96,14 @@ describe("a model in the layout of CLIP", () => {
     close(both, toLengthOne([2, 0.5, 2]));
   });
 
-  test("has the shorter side of a picture scaled where its size is one number and a square is cut out", async () => {
+  test("has the shorter side of an image scaled where its size is one number and a square is cut out", async () => {
     // 160 x 8: the middle 8 x 8 is red. Scaled to a square as a whole, three quarters of it would be blue.
     const middle = await halves(8, 8, "#ff0000", "#ff0000");
-    const picture = await sharp({ create: { width: 160, height: 8, channels: 3, background: "#0000ff" } })
+    const image = await sharp({ create: { width: 160, height: 8, channels: 3, background: "#0000ff" } })
       .composite([{ input: await sharp(middle).resize(40, 8).png().toBuffer(), left: 60, top: 0 }])
       .png()
       .toBuffer();
-    const [red] = await embedPictures(clip, [picture]);
+    const [red] = await embedImages(clip, [image]);
     const means = [(1 - 0.48145466) / 0.26862954, -0.4578275 / 0.26130258, -0.40821073 / 0.27577711];
     close(red, toLengthOne(means));
   });
@@ -112,18 +112,18 @@ describe("a model in the layout of CLIP", () => {
     const deit = writeClip(join(folder, "deit"));
     const settings = { image_processor_type: "DeiTImageProcessor", size: 8, do_center_crop: true, crop_size: 4 };
     writeFileSync(join(deit, "preprocessor_config.json"), JSON.stringify({ ...settings, do_normalize: false }));
-    // The middle 8 x 8 is red: a square cut out at full height would be, and of the whole picture squeezed little is.
+    // The middle 8 x 8 is red: a square cut out at full height would be, and of the whole image squeezed little is.
     const stripe = await sharp({ create: { width: 160, height: 8, channels: 3, background: "#0000ff" } })
       .composite([{ input: await halves(8, 8, "#ff0000", "#ff0000"), left: 76, top: 0 }])
       .png()
       .toBuffer();
-    const [squeezed] = await embedPictures(deit, [stripe]);
+    const [squeezed] = await embedImages(deit, [stripe]);
     expect(squeezed[2]).toBeGreaterThan(squeezed[0]);
   });
 
-  test("is refused for pictures where its settings say no size", async () => {
+  test("is rejected for images where its settings say no size", async () => {
     const other = writeClip(join(folder, "no-size"));
     writeFileSync(join(other, "preprocessor_config.json"), JSON.stringify({ do_resize: true }));
-    await expect(openModel(other, { reads: "pictures" })).rejects.toThrow(/must give a size from 1 to 4096/);
+    await expect(openModel(other, { reads: "images" })).rejects.toThrow(/must give a size from 1 to 4096/);
   });
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe("a path", () => {
-  test("that does not exist is refused with the nearest name", async () => {
+  test("that does not exist is rejected with the nearest name", async () => {
     await put("flowers.csv", "x,class\n1,a\n");
     await expect(readTable(at("flower.csv"))).rejects.toThrow('flower.csv must exist; did you mean "flowers.csv"?');
     await expect(readTable(at("nowhere", "x.csv"))).rejects.toThrow("must exist");
@@ -44,16 +44,14 @@ describe("a path", () => {
     }
   });
 
-  test("to an empty file, or a binary one under a false name, is refused", async () => {
+  test("to an empty file, or a binary one under a false name, is rejected", async () => {
     await expect(readTable(await put("empty.csv", ""))).rejects.toThrow("must not be empty");
     const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0);
-    await expect(readTable(await put("picture.csv", png))).rejects.toThrow(
-      "must be a text file, but it is a PNG image",
-    );
+    await expect(readTable(await put("image.csv", png))).rejects.toThrow("must be a text file, but it is a PNG image");
     await expect(readTable(await put("random.csv", Uint8Array.of(120, 0, 0, 1, 2, 3)))).rejects.toThrow("zero bytes");
   });
 
-  test("to a file of 2 GB is refused before it is read", async () => {
+  test("to a file of 2 GB is rejected before it is read", async () => {
     const path = await put("huge.csv", "x,class\n1,a\n");
     await truncate(path, 2_000_000_000);
     await expect(readTable(path)).rejects.toThrow(
@@ -103,14 +101,14 @@ describe("Parquet", () => {
     expect((await readTable(await put("a[1]*.parquet", whole))).rows).toBe(rows);
   });
 
-  test.each([10, 100, 0.5, 0.99])("cut off after %d is refused", async (share) => {
+  test.each([10, 100, 0.5, 0.99])("cut off after %d is rejected", async (share) => {
     const length = share < 1 ? Math.floor(whole.length * share) : share;
     const cut = whole.subarray(0, length);
     await expect(readTable(await put("cut.parquet", cut))).rejects.toThrow("must be a whole Parquet file");
     await expect(parseTable(cut, "cut.parquet")).rejects.toThrow("must be a whole Parquet file");
   });
 
-  test("list columns become vectors, and lists of different length are refused", async () => {
+  test("list columns become vectors, and lists of different length are rejected", async () => {
     const list = (name: string, data: readonly unknown[]) =>
       writeParquet(at(`${name}.parquet`), [{ name: "v", type: "vector", data }]);
     list(
@@ -184,22 +182,22 @@ describe("a folder", () => {
   });
 
   test("of images takes its embeddings by name from a table, or in order from an array", async () => {
-    await put("pictures/b.png", "not looked at");
-    await put("pictures/a.jpg", "not looked at");
-    await put("pictures/embeddings.csv", "image,x,y\nb.png,1,2\na.jpg,3,4\n");
-    const named = (await readTable(at("pictures"))).columns;
+    await put("images/b.png", "not looked at");
+    await put("images/a.jpg", "not looked at");
+    await put("images/embeddings.csv", "image,x,y\nb.png,1,2\na.jpg,3,4\n");
+    const named = (await readTable(at("images"))).columns;
     expect(named.map(({ name }) => name)).toEqual(["image", "embedding"]);
     const [, vectors] = named;
     expect(vectors.type === "vector" && [...vectors.values.data]).toEqual([3, 4, 1, 2]);
     await put("more.csv", "x,y\n5,6\n7,8\n");
-    const [, ordered] = (await readTable(at("pictures"), { embeddings: at("more.csv") })).columns;
+    const [, ordered] = (await readTable(at("images"), { embeddings: at("more.csv") })).columns;
     expect(ordered.type === "vector" && [...ordered.values.data]).toEqual([5, 6, 7, 8]);
     await put("few.csv", "x,y\n5,6\n");
-    await expect(readTable(at("pictures"), { embeddings: at("few.csv") })).rejects.toThrow(
+    await expect(readTable(at("images"), { embeddings: at("few.csv") })).rejects.toThrow(
       "must be as many as the table has rows, 2, got 1",
     );
     await put("wrong.csv", "image,x\nb.png,1\nc.png,2\n");
-    await expect(readTable(at("pictures"), { embeddings: at("wrong.csv") })).rejects.toThrow('got "none for a.jpg"');
+    await expect(readTable(at("images"), { embeddings: at("wrong.csv") })).rejects.toThrow('got "none for a.jpg"');
   });
 
   test("sorted into sub-folders offers them as the label, never as a feature", async () => {
@@ -216,7 +214,7 @@ describe("a folder", () => {
     expect(roleOf({ roles: { folder: "categorical" } })).toBe("categorical"); // who insists, decides
   });
 
-  test("of neither, or of both, is refused", async () => {
+  test("of neither, or of both, is rejected", async () => {
     await put("neither/x.exe", "x");
     await put("both/x.txt", "x");
     await put("both/y.png", "y");

@@ -34,7 +34,7 @@ describe("the encoding of a text", () => {
     expect(texts).toContain("テスト");
   });
 
-  test("that the text does not have is refused", async () => {
+  test("that the text does not have is rejected", async () => {
     await expect(readTable(put("u.json", '[{"w": 1}]'), { csv: { encoding: "utf-9" } })).rejects.toThrow(
       'encoding must be an encoding such as utf-8, utf-16le or windows-1252, got "utf-9"',
     );
@@ -75,7 +75,7 @@ describe("the options that concern a file", () => {
   });
 });
 
-test("an option that concerns none of the files is refused, false and 0 too", () => {
+test("an option that concerns none of the files is rejected, false and 0 too", () => {
   const scopes = [formatScope("a.json", "json"), formatScope("b.xlsx", "xlsx")];
   expect(
     checkReading("f", { header: false, sheet: "S", encoding: "latin1", array: undefined }, scopes),

@@ -54,7 +54,7 @@ describe("roles", () => {
     ).toEqual([["nr", "size", "when"]]);
   });
 
-  test("of names of pictures are image, and cannot be learnt from alone", () => {
+  test("of names of images are image, and cannot be learned from alone", () => {
     expect(() => fit("file,class\na.png,x\nb.JPG,y\n", { label: "class" })).toThrow("must have a column to learn from");
   });
 
@@ -77,7 +77,7 @@ describe("roles", () => {
     expect(columns.slice(0, 3)).toEqual(inferred.columns.slice(0, 3));
   });
 
-  test("that are misspelt or belong to no column are refused", () => {
+  test("that are misspelt or belong to no column are rejected", () => {
     expect(() => fit(mixed, { roles: { size: "numerik" as "numeric" } })).toThrow('did you mean "numeric"?');
     expect(() => fit(mixed, { roles: { sise: "numeric" } })).toThrow("options.roles.sise is unknown");
   });
@@ -122,8 +122,8 @@ describe("numbers", () => {
     expect(Math.max(...other.data.map(Math.abs))).toBeLessThan(2);
   });
 
-  test("that are missing can be refused, with their lines", () => {
-    expect(() => fit("x,y\n1,5\n,6\n3,7\n", { missing: "refuse" })).toThrow(
+  test("that are missing can be rejected, with their lines", () => {
+    expect(() => fit("x,y\n1,5\n,6\n3,7\n", { missing: "reject" })).toThrow(
       'column "x" must have no missing value, but 1 is missing (line 3)',
     );
   });
@@ -253,11 +253,11 @@ describe("labels", () => {
       { classes: ["cat", "dog"] },
       'line 3, must hold one of the classes cat, dog, got "dgo"; did you mean "dog"?',
     ],
-  ])("are refused where %s", (_, text, options, sentence) => {
+  ])("are rejected where %s", (_, text, options, sentence) => {
     expect(() => fit(text, { label: "class", ...options })).toThrow(sentence);
   });
 
-  test("of a column that does not exist are refused with the nearest name", () => {
+  test("of a column that does not exist are rejected with the nearest name", () => {
     expect(() => fit(mixed, { label: "clas" })).toThrow(
       'column "clas" must be a column of the table; did you mean "class"?',
     );
@@ -289,7 +289,7 @@ describe("a fitted recipe", () => {
     expect(notices.map(({ code }) => code).sort()).toEqual(["imputed", "unknown-category"]);
   });
 
-  test("refuses a table that lacks a column, with the nearest name, or holds a word for a number", () => {
+  test("rejects a table that lacks a column, with the nearest name, or holds a word for a number", () => {
     expect(() => applyRecipe(stored, csv("sizes,colour,note\n1,red,x\n"))).toThrow(
       'it lacks size; did you mean "sizes"?',
     );
@@ -319,7 +319,7 @@ describe("a fitted recipe", () => {
     }
   });
 
-  test("refuses a label that is no class", () => {
+  test("rejects a label that is no class", () => {
     expect(() => applyRecipe(stored, csv("size,colour,note,class\n1,red,x,z\n"))).toThrow(
       "must hold one of the classes a, b",
     );
@@ -333,7 +333,7 @@ describe("a fitted recipe", () => {
     );
   });
 
-  test("in another format or version is refused", () => {
+  test("in another format or version is rejected", () => {
     expect(() => recipeFromJSON({})).toThrow('must be a recipe with format "xpal-recipe"');
     expect(() => recipeFromJSON({ ...recipe, version: 2 })).toThrow("json.version must be 1, got 2");
   });
@@ -347,7 +347,7 @@ describe("one kernel for all", () => {
     expect([...dense(csv(text), { kernel: "hamming" }).data]).toEqual([1, 0, 1, 0, 0, 1, 0, 1, 0, 1, 1, 0]);
   });
 
-  test("refuses what it cannot read", () => {
+  test("rejects what it cannot read", () => {
     expect(() => fit(mixed, { label: "class", kernel: "hamming" })).toThrow("must be able to read text in note");
   });
 

@@ -87,14 +87,14 @@ describe("labels put into a file", () => {
     ]);
   });
 
-  test("that the file's encoding cannot hold are refused", () => {
+  test("that the file's encoding cannot hold are rejected", () => {
     const old = Uint8Array.from(Buffer.from("name,class\nJos\u00e9,\n", "latin1"));
     expect(() => relabelCsv(old, "class", new Map([[0, "猫"]]))).toThrow(
       /must be in an encoding with every letter of the labels, but windows-1252 lacks some; write a new file instead/,
     );
   });
 
-  test("that would change how the file is read are refused", () => {
+  test("that would change how the file is read are rejected", () => {
     // Read with "skip", the last line is left out; with one column more it would be a row.
     const text = "a,b\n1,2\n3,4,5\n";
     expect(() => relabel(text, "class", { 0: "x" }, { ragged: "skip" })).toThrow(/must be read again as it was/);
@@ -103,7 +103,7 @@ describe("labels put into a file", () => {
     expect(() => relabelCsv(wide, "class", new Map([[0, "😀"]]))).toThrow(/must be read again as it was/);
   });
 
-  test("of rows that do not exist are refused", () => {
+  test("of rows that do not exist are rejected", () => {
     expect(() => relabel("a,class\n1,\n", "class", { 1: "x" })).toThrow("labels must have rows from 0 to 0, got 1");
   });
 

@@ -170,7 +170,7 @@ describe("a survey", () => {
 });
 
 describe("a model of a working set", () => {
-  it("needs the labelled rows only where scales and column weights are all that is learnt, and predicts the same", async () => {
+  it("needs the labelled rows only where scales and column weights are all that is learned, and predicts the same", async () => {
     const chance = generator(3);
     const values = matrix(200, 5);
     const truth = Array.from({ length: 200 }, () => (chance.nextIndex(2) === 0 ? "no" : "yes"));
@@ -180,8 +180,8 @@ describe("a model of a working set", () => {
     const table = makeTable([{ name: "v", type: "vector", values }]);
     const { recipe } = fitRecipe(table, { label: null });
     const { features, kernel: base } = applyRecipe(recipe, table);
-    const learnt = { localities: [0], views: ["given"], metrics: ["weights"] } as const;
-    const { kernel, strategy } = xpalLearned({ base, ...learnt });
+    const learned = { localities: [0], views: ["given"], metrics: ["weights"] } as const;
+    const { kernel, strategy } = xpalLearned({ base, ...learned });
     const labels = Array.from({ length: 24 }, (_, i) => [7 * i, truth[7 * i]] as const);
     expect(needsAllRows(kernel)).toBe(false);
     expect(needsAllRows(xpalLearned({ base }).kernel)).toBe(true);

@@ -31,7 +31,7 @@ describe("takeRows", () => {
     ]);
     expect(Array.from(taken.lines ?? [])).toEqual([5, 2]);
   });
-  test("refuses a row that is not there", () => {
+  test("rejects a row that is not there", () => {
     expect(() => takeRows(table, [3])).toThrow("takeRows: rows[0] must be an integer from 0 to 2, got 3");
   });
 });

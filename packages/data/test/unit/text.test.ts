@@ -198,8 +198,8 @@ describe("word evidence", () => {
     const evidence = wordEvidence({ ...recipe, ...described }, table, [0, 0, 0, 1, 1, -1, -1]);
     expect(evidence?.forClass(0, 3)).toEqual(["invoice", "refund"]);
     expect(evidence?.inRow(6, 1, 3)).toEqual(["crash"]);
-    const pictures = { ...encoder, embedded: { ...embedded, reads: "pictures" as const } };
-    const other = { ...recipe, groups: [{ ...recipe.groups[0], encoders: [pictures] }] };
+    const images = { ...encoder, embedded: { ...embedded, reads: "images" as const } };
+    const other = { ...recipe, groups: [{ ...recipe.groups[0], encoders: [images] }] };
     expect(wordEvidence(other, table, [0, 0, 0, 1, 1, -1, -1])).toBeNull();
   });
 

@@ -23,7 +23,7 @@ describe("an archive", () => {
     expect(all(archive).get("b.txt")).toEqual(text("dog"));
   });
 
-  test("of Finder or Explorer with letters outside of ASCII was refused as damaged", () => {
+  test("of Finder or Explorer with letters outside of ASCII was rejected as damaged", () => {
     const unflagged = (archive: Uint8Array, name: number[]) => {
       const changed = Buffer.from(archive);
       const written = Buffer.from("n".repeat(name.length));
@@ -42,7 +42,7 @@ describe("an archive", () => {
     expect([...all(zipSync({ "Müller.txt": text("cat") })).keys()]).toEqual(["Müller.txt"]);
   });
 
-  test("with a wrong checksum is refused", () => {
+  test("with a wrong checksum is rejected", () => {
     const packed = Buffer.from(zipSync({ "a.txt": text("dog") }, { level: 0 }));
     packed.set(text("cat"), packed.indexOf("dog"));
     expect(() => all(new Uint8Array(packed))).toThrow(/must be a whole ZIP archive, but it is damaged/);
@@ -57,7 +57,7 @@ describe("an archive", () => {
     );
   });
 
-  test("that claims to be smaller than it is gets no more memory than it claims, and is refused as damaged", () => {
+  test("that claims to be smaller than it is gets no more memory than it claims, and is rejected as damaged", () => {
     expect(() => all(claiming(archive, 10))).toThrow(/must be a whole ZIP archive, but it is damaged/);
   });
 });

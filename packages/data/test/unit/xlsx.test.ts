@@ -110,7 +110,7 @@ describe("XLSX", () => {
     expect(cells(readXlsx(rich), 1)).toEqual(["Tokyo"]);
   });
 
-  test("was refused for an empty first sheet, although the next one holds the table", () => {
+  test("was rejected for an empty first sheet, although the next one holds the table", () => {
     const book = withSheetBefore(
       workbook(`${header}<row r="2"><c r="A2"><v>1</v></c>${inline("B2", "x")}</row>`),
       "Cover",
@@ -125,7 +125,7 @@ describe("XLSX", () => {
     expect(() => readXlsx(withSheetBefore(workbook(""), "Cover"))).toThrow("must have a sheet that is not empty");
   });
 
-  test("that is damaged, empty, or has no such sheet is refused", () => {
+  test("that is damaged, empty, or has no such sheet is rejected", () => {
     const whole = workbook(`${header}<row r="2"><c r="A2"><v>1</v></c></row>`);
     expect(() => readXlsx(whole.subarray(0, whole.length - 40))).toThrow("damaged or cut off");
     expect(() => readXlsx(workbook(""))).toThrow("must have a sheet that is not empty");

@@ -1,6 +1,6 @@
 // The report of a store again, without running anything and without the data.
 import { existsSync } from "node:fs";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { openStore } from "@xpal/store";
 import type { Environment, Experiment } from "../records/experiment.ts";
 import type { ReportOptions } from "../report/report-options.ts";
@@ -34,7 +34,7 @@ export interface RedrawOptions {
  */
 export async function redrawReport(store: string, options: RedrawOptions): Promise<Experiment> {
   const path = /^sqlite:(.*)$/s.exec(store)?.[1];
-  if (path !== undefined && !existsSync(path)) refuse("report", "store", "must exist", store); // opening would make one
+  if (path !== undefined && !existsSync(path)) reject("report", "store", "must exist", store); // opening would make one
   const opened = await openStore(store);
   try {
     const [key, plan] = choosePlan(await readPlans(opened.blobs), options.plan);
@@ -65,9 +65,9 @@ const UNFINISHED: Environment = {
 function choosePlan(plans: Map<string, PlanRecord>, beginning = ""): [string, PlanRecord] {
   const found = [...plans].filter(([key]) => key.startsWith(beginning));
   if (found.length === 1) return found[0];
-  if (plans.size === 0) refuse("report", "store", "must hold an experiment", "none");
+  if (plans.size === 0) reject("report", "store", "must hold an experiment", "none");
   const listed = [...plans].map(([key, { title, repetitions, datasets }]) => {
     return `${key.slice(0, 8)} (${title}, datasets: ${datasets.length}, repetitions: ${repetitions})`;
   });
-  return refuse("report", "--plan", `must name one of ${listed.join(", ")}`, beginning);
+  return reject("report", "--plan", `must name one of ${listed.join(", ")}`, beginning);
 }

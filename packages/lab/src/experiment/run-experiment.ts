@@ -51,7 +51,7 @@ export interface FinishedExperiment {
 
 /**
  * Runs what is missing and writes the report.
- * @throws XpalError if the folder holds other results or the signal was raised; StoreError if the store refuses.
+ * @throws XpalError if the folder holds other results or the signal was raised; StoreError if the store rejects.
  * @example
  * const datasets = await quickDatasets(["iris"]);
  * const plan = paperPlan({ datasets, strategies: ["xpal", "rand"], repetitions: 1, budget: 3 });

@@ -1,6 +1,6 @@
 // The experiment of the paper as a plan.
 import { strategyNamed } from "@xpal/core";
-import { checkInteger, checkParts, refuse } from "@xpal/core/check";
+import { checkInteger, checkParts, reject } from "@xpal/core/check";
 import { PAPER_STRATEGIES, paperCard, paperKey } from "../paper/strategies/paper-settings.ts";
 import type { Plan, PlannedDataset, PlannedStrategy } from "./plan.ts";
 
@@ -30,10 +30,10 @@ export function paperPlan(options: PaperPlanOptions): Plan {
   const { title = "xPAL and its rivals", datasets, strategies = PAPER_STRATEGIES, repetitions, budget } = options;
   checkInteger("reproduce", "repetitions", repetitions, 1, 1000); // seeds of a re-split are 1000 apart
   checkInteger("reproduce", "budget", budget, 1);
-  if (datasets.length === 0) refuse("reproduce", "datasets", "must not be empty");
-  if (strategies.length === 0) refuse("reproduce", "strategies", "must not be empty");
+  if (datasets.length === 0) reject("reproduce", "datasets", "must not be empty");
+  if (strategies.length === 0) reject("reproduce", "strategies", "must not be empty");
   const twice = strategies.find((key, i) => strategies.indexOf(key) < i);
-  if (twice !== undefined) refuse("reproduce", "strategies", "must not name one twice", twice);
+  if (twice !== undefined) reject("reproduce", "strategies", "must not name one twice", twice);
   const reference = strategies.includes("xpal") ? "xpal" : strategies[0];
   return {
     title,
@@ -62,7 +62,7 @@ export function paperPlanned(key: string): PlannedStrategy {
   if (known !== undefined) return { ...paperCard(known), key, source: { kind: "paper", key: known } };
   const prior = Number(/^xpal-([\d.]+(?:e-?\d+)?)$/.exec(key)?.[1]);
   if (!(prior > 0 && prior < Infinity)) {
-    refuse("reproduce", "strategies", `must be among ${PAPER_STRATEGIES.join(", ")} and xpal-PRIOR`, key);
+    reject("reproduce", "strategies", `must be among ${PAPER_STRATEGIES.join(", ")} and xpal-PRIOR`, key);
   }
   const options = { evaluationPrior: prior, candidatePrior: prior };
   const { name, symbol } = strategyNamed("xpal");

@@ -1,7 +1,7 @@
 // A strategy of a plan becomes one that runs: the paper's, the library's, or the default export of somebody's module.
 import { pathToFileURL } from "node:url";
 import { type Strategy, strategyNamed, type View } from "@xpal/core";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { paperStrategy } from "../paper/strategies/paper-strategies.ts";
 import type { StrategyMaker } from "../replay/run-strategy.ts";
 import type { Task } from "../replay/task.ts";
@@ -28,7 +28,7 @@ export async function strategyFor(source: StrategySource, task: Task): Promise<S
   if (strategyNamed(name).needs === "truth") return paperStrategy("greedyAll", task);
   if (source.perCost !== true) return strategyNamed(name).make(options);
   if (task.labelCosts === null) {
-    refuse("study", "perCost", "must go with a dataset that has a labelCost", task.dataset.name);
+    reject("study", "perCost", "must go with a dataset that has a labelCost", task.dataset.name);
   }
   return strategyNamed(name).make({ ...options, labelCosts: task.labelCosts });
 }
@@ -38,13 +38,13 @@ async function moduleStrategy(path: string, options: Readonly<Record<string, unk
   try {
     exported = (await import(pathToFileURL(path).href)).default;
   } catch (error) {
-    refuse("study", `the module ${path}`, "must be an ES module that can be loaded", firstLine(error));
+    reject("study", `the module ${path}`, "must be an ES module that can be loaded", firstLine(error));
   }
   const made = typeof exported === "function" ? exported({ ...options }) : exported;
   const name = made?.name ?? "own";
   if (typeof (made as Strategy | undefined)?.scores === "function") return guarded(made as Strategy, name);
   if (typeof (made as Chooser | undefined)?.choose === "function") return scoring(made as Chooser, name);
-  return refuse(
+  return reject(
     "study",
     `the default export of ${path}`,
     "must be a strategy with scores(view) or choose(view), or a function that returns one",
@@ -70,7 +70,7 @@ function scoring(chooser: Chooser, name: string): Strategy {
       const place = view.candidates.indexOf(chosen);
       if (place < 0) {
         const what = view.labels.has(chosen) ? "must not be labelled already" : "must be an item of view.candidates";
-        refuse(`strategy ${name}`, "the chosen item", what, chosen);
+        reject(`strategy ${name}`, "the chosen item", what, chosen);
       }
       const scores = new Float64Array(view.candidates.length);
       scores[place] = 1;
@@ -84,16 +84,16 @@ function calling<T>(name: string, method: string, call: () => T): T {
   try {
     return call();
   } catch (error) {
-    return refuse(`strategy ${name}`, `${method}(view)`, "must not throw", firstLine(error));
+    return reject(`strategy ${name}`, `${method}(view)`, "must not throw", firstLine(error));
   }
 }
 
-/** A strategy refuses a pool by throwing, so that is no mistake of its own. */
+/** A strategy rejects a pool by throwing, so that is no mistake of its own. */
 function checking(name: string, check: () => void): void {
   try {
     check();
   } catch (error) {
-    refuse(`strategy ${name}`, "the dataset", "must be one that the strategy can score", firstLine(error));
+    reject(`strategy ${name}`, "the dataset", "must be one that the strategy can score", firstLine(error));
   }
 }
 

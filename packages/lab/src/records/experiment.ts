@@ -26,7 +26,7 @@ export interface RunRecord {
   readonly measures?: Readonly<Record<string, readonly number[]>>;
   /** How sure and how right the classifier was at some label counts. */
   readonly reliability?: readonly ReliabilityRecord[];
-  /** What the learned kernel had learnt at some label counts. */
+  /** What the learned kernel had learned at some label counts. */
   readonly weights?: WeightsRecord;
   /** How much each feature column counted for the kernel at the end. */
   readonly columns?: ColumnsRecord;
@@ -52,7 +52,7 @@ export interface WeightsRecord {
   readonly thousandths: readonly (readonly number[])[];
 }
 
-/** What column weights were learnt by the end of a run; absent where none were. */
+/** What column weights were learned by the end of a run; absent where none were. */
 export interface ColumnsRecord {
   /** On how many labelled items they were fitted. */
   readonly fittedOn: number;

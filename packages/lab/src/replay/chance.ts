@@ -1,7 +1,7 @@
 // Where the chance of a run comes from: which rows are tested on, the draws of the strategy, and the draws that break
 // ties between classes. A plan names it, since plans travel to threads and other machines as data.
 import { type Generator, generator, shuffled } from "@xpal/core";
-import { checkShare, refuse } from "@xpal/core/check";
+import { checkShare, reject } from "@xpal/core/check";
 import { RandomState } from "../paper/numpy/random-state.ts";
 import { type SeededSplit, splitWithAllClasses } from "../paper/numpy/train-test-split.ts";
 
@@ -69,7 +69,7 @@ export function testCountOf(rows: number, share: number = TEST_SHARE): number {
 function plainSplit({ length }: Uint32Array, seed: number, share: number): SeededSplit {
   checkShare("plainSplit", "share", share);
   const testCount = testCountOf(length, share);
-  if (testCount >= length) refuse("plainSplit", "share", `must leave one of ${length} rows to learn from`, share);
+  if (testCount >= length) reject("plainSplit", "share", `must leave one of ${length} rows to learn from`, share);
   const order = shuffled(length, generator(seed));
   return { test: order.slice(0, testCount), train: order.slice(testCount), seed };
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Matrix } from "@xpal/core";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { allOneHot, coded, sortedValues, transposed } from "./coded-columns.ts";
 import type { Dataset, DatasetKernel } from "./dataset.ts";
 import { parseCsv } from "./parse-csv.ts";
@@ -30,20 +30,20 @@ export function listDatasets(folder: string): DatasetEntry[] {
   try {
     list = JSON.parse(readText(path));
   } catch (error) {
-    if (error instanceof SyntaxError) refuse("listDatasets", path, "must be JSON", error.message);
+    if (error instanceof SyntaxError) reject("listDatasets", path, "must be JSON", error.message);
     throw error;
   }
-  if (!Array.isArray(list)) refuse("listDatasets", path, "must be a list of datasets", typeof list);
+  if (!Array.isArray(list)) reject("listDatasets", path, "must be a list of datasets", typeof list);
   const names = new Set<string>();
   for (const [i, entry] of list.entries()) {
     for (const member of ["name", "file"] as const) {
       if (typeof entry?.[member] === "string" && entry[member] !== "") continue;
-      refuse("listDatasets", `${path}, entry ${i}, ${member}`, "must be a string", entry?.[member] ?? "nothing");
+      reject("listDatasets", `${path}, entry ${i}, ${member}`, "must be a string", entry?.[member] ?? "nothing");
     }
     if (!KERNELS.includes(entry.kernel)) {
-      refuse("listDatasets", `${path}, ${entry.name}, kernel`, `must be one of ${KERNELS.join(", ")}`, entry.kernel);
+      reject("listDatasets", `${path}, ${entry.name}, kernel`, `must be one of ${KERNELS.join(", ")}`, entry.kernel);
     }
-    if (names.has(entry.name)) refuse("listDatasets", `${path}, entry ${i}, name`, "must not occur twice", entry.name);
+    if (names.has(entry.name)) reject("listDatasets", `${path}, entry ${i}, name`, "must not occur twice", entry.name);
     names.add(entry.name);
   }
   return list;
@@ -57,18 +57,18 @@ export function readDataset(folder: string, entry: DatasetEntry): Dataset & { re
   const path = join(folder, entry.file);
   const [header, ...rows] = parseCsv(readText(path));
   if (header === undefined || header.length < 2 || rows.length < 2) {
-    refuse("readDataset", path, "must have a header, two columns and two rows at least", `${rows.length} rows`);
+    reject("readDataset", path, "must have a header, two columns and two rows at least", `${rows.length} rows`);
   }
   rows.forEach((row, i) => {
     if (row.length === header.length) return;
-    refuse("readDataset", `${path}, row ${i + 2}`, `must have ${header.length} cells`, row.length);
+    reject("readDataset", `${path}, row ${i + 2}`, `must have ${header.length} cells`, row.length);
   });
   const classCells = rows.map((row) => row[header.length - 1]);
   const classes = entry.classes ?? sortedValues(classCells);
   const classIndex = new Map(classes.map((name, y) => [name, y]));
   const labels = Uint32Array.from(classCells, (cell, i) => {
     const y = classIndex.get(cell);
-    if (y === undefined) refuse("readDataset", `${path}, row ${i + 2}, class`, "must be in the list of classes", cell);
+    if (y === undefined) reject("readDataset", `${path}, row ${i + 2}, class`, "must be in the list of classes", cell);
     return y;
   });
   const columns = header.slice(0, -1).map((name, d) => ({ name, cells: rows.map((row) => row[d]) }));
@@ -92,7 +92,7 @@ function asNumbers(path: string, columns: Column[], { categoricalFeatures = [] }
       const value = cell.trim() === "" ? Number.NaN : Number(cell);
       if (Number.isFinite(value)) return value;
       const where = `${path}, row ${i + 2}, column ${JSON.stringify(name)}`;
-      return refuse("readDataset", where, "must be a number", cell, "name the column in categoricalFeatures");
+      return reject("readDataset", where, "must be a number", cell, "name the column in categoricalFeatures");
     });
   });
   return transposed(numbers);
@@ -102,6 +102,6 @@ function readText(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    return refuse("readDataset", path, "must be a file that can be read", (error as NodeJS.ErrnoException).code);
+    return reject("readDataset", path, "must be a file that can be read", (error as NodeJS.ErrnoException).code);
   }
 }

@@ -11,7 +11,7 @@ export interface DatasetGroup {
   readonly features: Matrix | SparseMatrix;
   /** Columns of the RBF kernel that no split scales, such as those that say where a value was missing. */
   readonly unscaled?: readonly number[];
-  /** What the cosine kernel makes of vectors that point away from each other; refused by default. */
+  /** What the cosine kernel makes of vectors that point away from each other; rejected by default. */
   readonly negative?: "zero";
 }
 

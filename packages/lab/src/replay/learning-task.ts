@@ -2,7 +2,7 @@ import { type Kernel, type LearnedKernelOptions, learnedKernel, ridge } from "@x
 import type { Task } from "./task.ts";
 
 /**
- * The same task with the learned kernel; the task's own kernel is its base. On points of texts and pictures the kernel
+ * The same task with the learned kernel; the task's own kernel is its base. On points of texts and images the kernel
  * stays, and what learns is the predictor.
  * @throws XpalError if an option of the kernel is out of range.
  */

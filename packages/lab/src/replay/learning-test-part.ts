@@ -7,7 +7,7 @@ import {
   type EngineSession,
   type Features,
   Labels,
-  type Learnt,
+  type Learned,
   lossMatrixAt,
   type Matrix,
   openSession,
@@ -77,11 +77,11 @@ export class LearningTestPart implements TestPart {
       },
       weights: async () => {
         const { kernel, features } = pool;
-        return weightsOf(kernel.stateAt?.(features, labels).learnt ?? null);
+        return weightsOf(kernel.stateAt?.(features, labels).learned ?? null);
       },
       columns: async () => {
         const { kernel, features } = pool;
-        const found = kernel.stateAt?.(features, labels).learnt?.groups.find(({ name }) => name === "weights");
+        const found = kernel.stateAt?.(features, labels).learned?.groups.find(({ name }) => name === "weights");
         if (found?.metric === undefined) return null;
         const { fittedOn, columnWeights } = found.metric;
         return { fittedOn, share: found.share, weights: columnWeights, variances: columnVariances(features) };
@@ -96,9 +96,9 @@ export class LearningTestPart implements TestPart {
 }
 
 /** The members of all groups of a kernel and their weights; groups that are not there yet have none. */
-function weightsOf(learnt: Learnt | null): BankWeights | null {
-  if (learnt === null) return null;
-  const { groups } = learnt;
+function weightsOf(learned: Learned | null): BankWeights | null {
+  if (learned === null) return null;
+  const { groups } = learned;
   const parts = VIEW_NAMES.map((name, view) => {
     const group = groups.find((other) => other.name === name);
     const members = group?.members ?? (view < 3 ? groups[0].members : groups[0].members.filter(isGlobal));
@@ -115,7 +115,7 @@ function isGlobal({ locality }: BankMember): boolean {
   return locality === 0;
 }
 
-/** The variance of each feature column, groups side by side; column weights are learnt on dense features only. */
+/** The variance of each feature column, groups side by side; column weights are learned on dense features only. */
 function columnVariances(features: Features): Float64Array {
   if ("groups" in features) return Float64Array.from(features.groups.flatMap((group) => [...columnVariances(group)]));
   const { rows, cols, data } = features as Matrix;

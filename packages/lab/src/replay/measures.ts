@@ -30,7 +30,7 @@ export interface Predictions {
 }
 
 /** A probability of 0 counts as this much in the log loss, which would else be infinite. */
-const LEAST_PROBABILITY = 1e-15;
+const MIN_PROBABILITY = 1e-15;
 
 /**
  * The value of a measure: balanced error (1 - mean recall), macro F1 (a class never met nor predicted is left out), log
@@ -71,7 +71,7 @@ function costOf({ predicted, costs = null }: Predictions, y: number, x: number):
 }
 
 function chance({ probabilities, classCount }: Predictions, x: number, y: number): number {
-  return Math.min(1, Math.max(LEAST_PROBABILITY, probabilities[x * classCount + y]));
+  return Math.min(1, Math.max(MIN_PROBABILITY, probabilities[x * classCount + y]));
 }
 
 function squaredDifferences({ truth, probabilities, classCount }: Predictions, x: number): number {

@@ -15,7 +15,7 @@ import { type Measure, type Measured, measure, type Recorded } from "./measures.
 import { type Reliability, reliabilityOf } from "./reliability.ts";
 import { StopRecorder, type StopTrace } from "./stop-trace.ts";
 import type { Task } from "./task.ts";
-import type { LearntFeatures, TestPart, ViewedMember } from "./test-part.ts";
+import type { LearnedFeatures, TestPart, ViewedMember } from "./test-part.ts";
 
 /** Makes the strategy for the next query, for strategies that first draw something from the run's own generator. */
 export type StrategyMaker = (labels: Labels, random: Generator) => Strategy;
@@ -54,10 +54,10 @@ export interface Outcome {
   readonly measures: Readonly<Partial<Record<Measured, Float64Array>>>;
   /** How sure and how right the classifier was at some label counts, where the calibration error is measured. */
   readonly reliability?: readonly ({ readonly labels: number } & Reliability)[];
-  /** What the learned kernel had learnt at some label counts. */
-  readonly weights?: LearntCurve;
-  /** What it had learnt about the feature columns at the end. */
-  readonly columns?: LearntFeatures;
+  /** What the learned kernel had learned at some label counts. */
+  readonly weights?: LearnedCurve;
+  /** What it had learned about the feature columns at the end. */
+  readonly columns?: LearnedFeatures;
   /** What stop rules look at, where the study asks for it. */
   readonly stopping?: StopTrace;
   /** The seed of both generators. */
@@ -65,7 +65,7 @@ export interface Outcome {
 }
 
 /** The weights of a kernel's members at some label counts; before the first of them the base kernel served. */
-interface LearntCurve {
+interface LearnedCurve {
   readonly members: readonly ViewedMember[];
   readonly labels: readonly number[];
   /** One row per label count. */
@@ -105,10 +105,10 @@ export async function runStrategy(task: Task, options: RunOptions): Promise<Outc
     .filter((name): name is Measure => name !== "stopping")
     .map((name) => [name, new Float64Array(task.budget + 1)] as const);
   const reliability: ({ labels: number } & Reliability)[] = [];
-  const learnt: { labels: number; members: readonly ViewedMember[]; weights: Float64Array }[] = [];
+  const learned: { labels: number; members: readonly ViewedMember[]; weights: Float64Array }[] = [];
   const takeMeasures = async (t: number) => {
     const found = t % WEIGHTS_EVERY === 0 || t === task.budget ? await tested.weights?.() : null;
-    if (found) learnt.push({ labels: t, ...found });
+    if (found) learned.push({ labels: t, ...found });
     if (measured.length === 0) return;
     const predictions = await tested.predictionsAt(t);
     for (const [name, values] of measured) values[t] = measure(name, predictions);
@@ -167,7 +167,7 @@ export async function runStrategy(task: Task, options: RunOptions): Promise<Outc
     },
     ...(recorder === null ? {} : { stopping: recorder.trace }),
     ...(reliability.length === 0 ? {} : { reliability }),
-    ...(learnt.length === 0 ? {} : { weights: curveOf(learnt) }),
+    ...(learned.length === 0 ? {} : { weights: curveOf(learned) }),
     ...(columns ? { columns } : {}),
   };
 }
@@ -182,10 +182,10 @@ function spentOn(picks: Uint32Array, costs: Float64Array): Float64Array {
 }
 
 function curveOf(
-  learnt: readonly { labels: number; members: readonly ViewedMember[]; weights: Float64Array }[],
-): LearntCurve {
-  const [{ members }] = learnt;
-  return { members, labels: learnt.map(({ labels }) => labels), rows: learnt.map(({ weights }) => weights) };
+  learned: readonly { labels: number; members: readonly ViewedMember[]; weights: Float64Array }[],
+): LearnedCurve {
+  const [{ members }] = learned;
+  return { members, labels: learned.map(({ labels }) => labels), rows: learned.map(({ weights }) => weights) };
 }
 
 function cancelled(): XpalError {

@@ -122,8 +122,8 @@ export class StopRecorder {
 
   #gainAt(labels: Labels, item: number, freq: Matrix): number {
     const { kernel, features, size } = this.#task.pool;
-    const learnt = kernel.stateAt?.(features, labels).kernel ?? kernel;
-    const similarity = Float64Array.from({ length: size }, (_, x) => learnt.similarity(features, item, features, x));
+    const learned = kernel.stateAt?.(features, labels).kernel ?? kernel;
+    const similarity = Float64Array.from({ length: size }, (_, x) => learned.similarity(features, item, features, x));
     const candidateFreq = rowOf(freq, item);
     const lossMatrix = lossMatrixAt(this.#task.pool, labels, freq);
     const problem = { similarity, freq, candidateFreq, ...(lossMatrix === null ? {} : { lossMatrix }) };

@@ -119,7 +119,7 @@ function prepared(
 ): PreparedGroup {
   const parts = [pickItems(group.features, train), pickItems(group.features, test)] as const;
   if (group.kernel === "cosine") {
-    return { train: parts[0], test: parts[1], kernel: cosine({ negative: group.negative ?? "refuse" }) };
+    return { train: parts[0], test: parts[1], kernel: cosine({ negative: group.negative ?? "reject" }) };
   }
   const [own, tested] = parts as readonly [Matrix, Matrix];
   if (group.kernel === "hamming") {

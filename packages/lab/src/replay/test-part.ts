@@ -18,12 +18,12 @@ export interface TestedClassifier {
   predictionsAt(t: number): Predictions | Promise<Predictions>;
   /** The members of the learned kernel, and the weight of each now; null while its base kernel is used. */
   weights?(): Promise<BankWeights | null>;
-  /** The weights of feature columns that a kernel has learnt; null where it has none. */
-  columns?(): Promise<LearntFeatures | null>;
+  /** The weights of feature columns that a kernel has learned; null where it has none. */
+  columns?(): Promise<LearnedFeatures | null>;
 }
 
 /** The weights of feature columns, groups side by side. */
-export interface LearntFeatures {
+export interface LearnedFeatures {
   readonly fittedOn: number;
   /** The share of the kernel that is measured by these weights. */
   readonly share: number;
@@ -31,7 +31,7 @@ export interface LearntFeatures {
   readonly variances: Float64Array;
 }
 
-/** What a kernel has learnt: the weight of each member of its bank, in each view where it has views. */
+/** What a kernel has learned: the weight of each member of its bank, in each view where it has views. */
 export interface BankWeights {
   readonly members: readonly ViewedMember[];
   readonly weights: Float64Array;

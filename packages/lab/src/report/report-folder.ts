@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import type { Experiment } from "../records/experiment.ts";
 
 /** What identifies an experiment before it has run. */
@@ -15,7 +15,7 @@ export type ReportFile = readonly [path: string, content: string | Uint8Array];
 const MARK = "report.json";
 
 /**
- * Refuses an output folder that holds something else than an earlier report of the same experiment or of a part of it.
+ * Rejects an output folder that holds something else than an earlier report of the same experiment or of a part of it.
  * @param besides Names in the folder that belong to the caller.
  * @throws XpalError if the folder is a file, cannot be read, or holds other results.
  */
@@ -24,16 +24,16 @@ export function checkReportFolder(planned: Planned, outDir: string, besides: rea
   if (found.length === 0) return;
   const wayOut = "name another folder or empty this one";
   if (!found.includes(MARK)) {
-    refuse("writeReport", outDir, "must be a new or empty folder, or one with a report", `${found[0]} in it`, wayOut);
+    reject("writeReport", outDir, "must be a new or empty folder, or one with a report", `${found[0]} in it`, wayOut);
   }
   const mark = readMark(outDir);
   const title = mark.title ?? "unknown";
   if (mark.experiment !== fingerprint(planned) && !(mark.parts !== undefined && isPart(mark.parts, planned))) {
-    refuse("writeReport", outDir, "must not hold the report of another experiment", title, wayOut);
+    reject("writeReport", outDir, "must not hold the report of another experiment", title, wayOut);
   }
   if (!hasContents(mark.contents, planned)) {
     const rule = "must not hold the report of an experiment with the same names but other data, options or measures";
-    refuse("writeReport", outDir, rule, title, wayOut);
+    reject("writeReport", outDir, rule, title, wayOut);
   }
 }
 
@@ -60,7 +60,7 @@ export function fillReportFolder(
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    refuse("writeReport", outDir, "must be a folder that can be written to", `${code}: ${message}`);
+    reject("writeReport", outDir, "must be a folder that can be written to", `${code}: ${message}`);
   } finally {
     if (existsSync(temporary)) rmSync(temporary, { recursive: true, force: true });
   }
@@ -71,7 +71,7 @@ function entriesOf(outDir: string): string[] {
   try {
     return readdirSync(outDir).sort();
   } catch (error) {
-    return refuse("writeReport", outDir, "must be a folder that can be read", (error as NodeJS.ErrnoException).code);
+    return reject("writeReport", outDir, "must be a folder that can be read", (error as NodeJS.ErrnoException).code);
   }
 }
 

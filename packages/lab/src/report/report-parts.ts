@@ -6,8 +6,8 @@ import { type Calibration, calibrations as calibrationsOf } from "../analysis/re
 import { type Comparison, comparisonsOf } from "../analysis/results/comparisons.ts";
 import { costlyDatasets } from "../analysis/results/costly-datasets.ts";
 import { labelsNeeded } from "../analysis/results/labels-needed.ts";
-import { countedColumns } from "../analysis/results/learnt-columns.ts";
-import { type LearntWeights, learntWeights } from "../analysis/results/learnt-weights.ts";
+import { countedColumns } from "../analysis/results/learned-columns.ts";
+import { type LearnedWeights, learnedWeights } from "../analysis/results/learned-weights.ts";
 import { otherDataRemarks, type PaperCell, paperCells } from "../analysis/results/paper-differences.ts";
 import { type PriorStudy, priorStudy } from "../analysis/results/prior-study.ts";
 import {
@@ -59,7 +59,7 @@ export interface ReportParts {
   /** Empty where the paper's values stand beside ours: the paper has tables of its own. */
   readonly relative: readonly RelativeArea[];
   readonly calibrations: readonly Calibration[];
-  readonly weights: readonly LearntWeights[];
+  readonly weights: readonly LearnedWeights[];
   readonly remarks: readonly string[];
   /** By name. */
   readonly tables: ReadonlyMap<string, Table>;
@@ -77,7 +77,7 @@ export async function reportParts(experiment: Experiment, options: ReportOptions
   const measures = measuresTable(results);
   const relative = paper.length > 0 ? [] : relativeAreas(results, comparisons);
   const calibrations = calibrationsOf(results);
-  const weights = learntWeights(results);
+  const weights = learnedWeights(results);
   const counted = countedColumns(results);
   const traced = tracedRuns(results);
   const unranked = unrankedText(unrankedStrategies(results));

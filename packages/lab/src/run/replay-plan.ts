@@ -17,7 +17,7 @@ export interface ReplayPlanOptions {
   readonly engine?: EngineOptions;
   /** Seconds since some moment, to say every now and then how far it is. */
   readonly clock?: () => number;
-  /** Told how many labels of all runs are known, and the title of the strategy that learnt last. */
+  /** Told how many labels of all runs are known, and the title of the strategy that learned last. */
   readonly onLabels?: (count: number, title: string) => void;
 }
 

@@ -78,7 +78,7 @@ describe("running a plan", () => {
       'strategy mine: scores(view) must not throw, got "no luck"',
     ],
     [
-      "refuses",
+      "rejects",
       "export default { name: 'mine', check() { throw new Error('only texts') }, scores: () => new Float64Array(0) }",
       'strategy mine: the dataset must be one that the strategy can score, got "only texts"',
     ],

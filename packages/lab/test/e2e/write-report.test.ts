@@ -241,7 +241,7 @@ describe("the report of anyone's experiment", () => {
     expect(page).not.toContain("<img");
     expect(page.match(/<\/script>/g)).toHaveLength(2);
   });
-  test("with no run at all is refused, and nothing is written", async () => {
+  test("with no run at all is rejected, and nothing is written", async () => {
     const empty = { ...smallExperiment(), records: [] };
     await expect(writeReport(empty, join(home, "empty"))).rejects.toThrow(
       /must have a run of the reference xpal, got "none"/,

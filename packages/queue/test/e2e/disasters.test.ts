@@ -118,7 +118,7 @@ describe("three workers", () => {
 });
 
 describe.skipIf(NO_REDIS !== undefined)("Redis", () => {
-  test("is refused in one sentence when the password is wrong or missing", async () => {
+  test("is rejected in one sentence when the password is wrong or missing", async () => {
     const address = redis?.url ?? "";
     const shown = address.replace("s3cret", "***");
     for (const wrong of [address.replace("s3cret", "secret"), address.replace(":s3cret@", "")]) {

@@ -1,5 +1,5 @@
 // The queue on a real PostgreSQL server, with workers in this process: what they leave to others, what is set aside, what
-// is cancelled, and what the servers refuse.
+// is cancelled, and what the servers reject.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -239,9 +239,9 @@ describe("a worker", () => {
     stop.abort();
     await working;
     expect(await status()).toMatchObject([{ plan: key, waiting: 4, active: 0, setAside: 0 }]);
-    await sql(`create function refuse() returns trigger language plpgsql as
+    await sql(`create function reject() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
-    await sql("create trigger full_disk before insert on xpal.run for each row execute function refuse()");
+    await sql("create trigger full_disk before insert on xpal.run for each row execute function reject()");
     await expect(oneWorker()).rejects.toThrow("runs.put: the server's disk is full; free some space");
     expect(await status()).toMatchObject([{ plan: key, waiting: 4, active: 0, setAside: 0 }]);
   });
@@ -322,8 +322,8 @@ describe("a plan on the queue", () => {
   });
 });
 
-describe("a queue is refused in one sentence, without its password,", () => {
-  const refused = async (address: string): Promise<string> => {
+describe("a queue is rejected in one sentence, without its password,", () => {
+  const rejected = async (address: string): Promise<string> => {
     const failure = await openQueue(address)
       .then((view) => view.status().finally(() => view.close()))
       .catch((error) => error);
@@ -333,40 +333,42 @@ describe("a queue is refused in one sentence, without its password,", () => {
     return failure.message;
   };
   test("if its address is invalid", async () => {
-    expect(await refused("mysql://user:secret@host/db")).toContain(
+    expect(await rejected("mysql://user:secret@host/db")).toContain(
       '--queue must be postgres://user:password@host:port/database or redis://host:port, got "mysql://user:***@host/db"',
     );
-    expect(await refused("redis://:se/cret:secret@host:99999")).toContain("--queue must be");
+    expect(await rejected("redis://:se/cret:secret@host:99999")).toContain("--queue must be");
   });
   test("if the login is wrong", async () => {
     const wrong = `postgres://tester:secret@127.0.0.1:${postgres.port}/postgres`;
-    expect(await refused(wrong)).toBe(
+    expect(await rejected(wrong)).toBe(
       `queue: --queue must carry a user and password that the server accepts, got postgres://tester:***@127.0.0.1:${postgres.port}/postgres`,
     );
   });
   test("if nobody answers, or the database is not there", async () => {
-    expect(await refused("postgres://tester:secret@127.0.0.1:1/x")).toBe(
+    expect(await rejected("postgres://tester:secret@127.0.0.1:1/x")).toBe(
       "queue: the server of the queue could not be reached at postgres://tester:***@127.0.0.1:1/x; start it, or check the address",
     );
-    expect(await refused("redis://:secret@127.0.0.1:1")).toContain("could not be reached at redis://:***@127.0.0.1:1;");
-    expect(await refused(url.replace(/queue\d+$/, "missing"))).toContain("must name a database that exists");
+    expect(await rejected("redis://:secret@127.0.0.1:1")).toContain(
+      "could not be reached at redis://:***@127.0.0.1:1;",
+    );
+    expect(await rejected(url.replace(/queue\d+$/, "missing"))).toContain("must name a database that exists");
   });
   test("if it was made by a later version", async () => {
     await status();
     await sql("update xpal_queue.migration set min_client_version = 99");
-    expect(await refused(url)).toContain("was made by a later version; use a newer release of this program");
+    expect(await rejected(url)).toContain("was made by a later version; use a newer release of this program");
   });
   test("if its server has no room left", async () => {
     await status();
-    await sql(`create function refuse() returns trigger language plpgsql as
+    await sql(`create function reject() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
-    await sql("create trigger full_disk before insert on xpal_queue.job for each row execute function refuse()");
+    await sql("create trigger full_disk before insert on xpal_queue.job for each row execute function reject()");
     const around = { store: store.runs, blobs: store.blobs, owner: "test", version: "0.1.0", now: () => Date.now() };
     await expect(onQueue({ queue: url })(small(), around)).rejects.toThrow(
       "has no room left; free some disk or memory there",
     );
   });
   test("if the server does not speak TLS though the address asks for it", async () => {
-    expect(await refused(`${url}?sslmode=require`)).toContain("whose certificate can be verified");
+    expect(await rejected(`${url}?sslmode=require`)).toContain("whose certificate can be verified");
   });
 });

@@ -25,7 +25,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     password: "p:w@d",
     port,
     persistent: true, // what it holds outlives a restart; the folder is removed here
-    // A server refuses to run as root, and its socket must be where its own user may write.
+    // A server rejects to run as root, and its socket must be where its own user may write.
     createPostgresUser: process.getuid?.() === 0,
     // The order of texts is given by the columns; a machine may name a locale that it does not have.
     initdbFlags: ["--encoding=UTF8", "--no-locale"],

@@ -13,14 +13,14 @@ afterAll(() => server?.stop());
 storeContract("PostgreSQL", () => server.database("contract"));
 
 describe("openStore of PostgreSQL", () => {
-  test("refuses a wrong password without printing it", async () => {
+  test("rejects a wrong password without printing it", async () => {
     const failure = await openStore(`postgres://tester:secret@127.0.0.1:${server.port}/postgres`).catch((e) => e);
     expect(failure).toBeInstanceOf(StoreError);
     expect(failure.message).toBe(
       `openStore: url must carry a user and password that the server accepts, got postgres://tester:***@127.0.0.1:${server.port}/postgres`,
     );
   });
-  test("refuses a database that is not there", async () => {
+  test("rejects a database that is not there", async () => {
     const url = (await server.database("there")).replace(/there$/, "missing");
     await expect(openStore(url)).rejects.toMatchObject({ code: "cannot-open", wayOut: "create it first" });
   });

@@ -114,7 +114,7 @@ export function storeContract(name: string, urlOf: () => Promise<string>, option
         expect(await listed("many/B%%")).toEqual([]);
         expect((await listed()).length).toBeGreaterThanOrEqual(40);
       });
-      test("and refuses keys and values that neither database keeps as they are", async () => {
+      test("and rejects keys and values that neither database keeps as they are", async () => {
         await expect(store.blobs.put("", 1)).rejects.toMatchObject({ code: "bad-argument" });
         await expect(store.blobs.put("nan", Number.NaN)).rejects.toMatchObject({ code: "bad-argument" });
         expect(await store.blobs.has("nan")).toBe(false);
@@ -209,7 +209,7 @@ export function storeContract(name: string, urlOf: () => Promise<string>, option
         expect(log.map((e) => e.sequence)).toEqual(log.map((_, i) => i + 1));
         expect(new Set(log.map((e) => e.id)).size).toBe(log.length);
       });
-      test("that refuses an id with other content, and then appends nothing of the batch", async () => {
+      test("that rejects an id with other content, and then appends nothing of the batch", async () => {
         await store.projects.create(draft("clash"));
         await store.events.append("clash", [event("a")]);
         const other = { ...event("a"), body: { answer: "other" } };
@@ -231,7 +231,7 @@ export function storeContract(name: string, urlOf: () => Promise<string>, option
         expect(log.map((e) => e.sequence)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
         expect(new Set(log.map((e) => e.id)).size).toBe(40);
       });
-      test("that refuses a writer who has not read it to its end, and appends nothing of theirs", async () => {
+      test("that rejects a writer who has not read it to its end, and appends nothing of theirs", async () => {
         await store.projects.create(draft("stale"));
         await store.events.append("stale", [event("a"), event("b")], { after: 0 });
         const late = store.events.append("stale", [event("c")], { after: 1 });
@@ -376,8 +376,8 @@ export function storeContract(name: string, urlOf: () => Promise<string>, option
           const writers = Array.from({ length: 8 }, (_, i) => store.records.put("race", "k", i, { revision }));
           const done = await Promise.allSettled(writers);
           expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-          const refused = done.filter((one) => one.status === "rejected");
-          expect(refused.map(({ reason }) => (reason as StoreError).code)).toEqual(new Array(7).fill("stale"));
+          const rejected = done.filter((one) => one.status === "rejected");
+          expect(rejected.map(({ reason }) => (reason as StoreError).code)).toEqual(new Array(7).fill("stale"));
         }
         const gone = await Promise.all(Array.from({ length: 8 }, () => store.records.remove("race", "k")));
         expect(gone.filter(Boolean)).toHaveLength(1);
@@ -393,7 +393,7 @@ export function storeContract(name: string, urlOf: () => Promise<string>, option
       });
     });
 
-    describe("refuses", () => {
+    describe("rejects", () => {
       test.each<[string, () => Promise<unknown> | undefined, string]>([
         [
           "an empty key",
@@ -441,7 +441,7 @@ export function storeContract(name: string, urlOf: () => Promise<string>, option
       });
     });
 
-    test("finds nothing under a name that it cannot hold; PostgreSQL refused the question", async () => {
+    test("finds nothing under a name that it cannot hold; PostgreSQL rejected the question", async () => {
       const name = "a\0b";
       const found = [
         await store.projects.get(name),

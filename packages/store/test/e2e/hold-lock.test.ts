@@ -30,7 +30,7 @@ test("a lock is held once, in this process and elsewhere, and says by whom", asy
   expect(() => holdLock(file)).toThrow(/^holdLock: the lock is held$/);
   lock.note("the studio at http://127.0.0.1:1");
   expect(() => holdLock(file)).toThrow("holdLock: the lock is held by the studio at http://127.0.0.1:1");
-  // A refused attempt of the owner must not lose the lock: POSIX drops it with any closed handle of the file.
+  // A rejected attempt of the owner must not lose the lock: POSIX drops it with any closed handle of the file.
   expect((await tryElsewhere(file)).said).toBe("locked");
   expect(statSync(file).mode & 0o777).toBe(0o600);
   lock.release();

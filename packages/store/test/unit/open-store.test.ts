@@ -35,7 +35,7 @@ describe("openStore", () => {
     ["sqlite:", 'got "sqlite:"'],
     ["", 'got ""'],
     [7 as unknown as string, "got 7"],
-  ])("refuses the address %s without printing a password", async (url, message) => {
+  ])("rejects the address %s without printing a password", async (url, message) => {
     const failure = await openStore(url).catch((error) => error);
     if (url === "postgres://host/db?user=a&password=secret&x=1 2:3") expect(failure).toBeInstanceOf(StoreError);
     else expect(failure).toMatchObject({ code: "bad-url" });
@@ -54,7 +54,7 @@ describe("openStore", () => {
     expect(readFileSync(file)).toEqual(before);
   });
 
-  test("refuses a file that is no database and leaves it as it is", async () => {
+  test("rejects a file that is no database and leaves it as it is", async () => {
     const file = join(folder, "notes.txt");
     writeFileSync(file, "not a database at all, but longer than a header of one hundred bytes. ".repeat(9));
     const before = readFileSync(file);
@@ -62,7 +62,7 @@ describe("openStore", () => {
     expect(readFileSync(file)).toEqual(before);
   });
 
-  test("refuses a database with other tables and adds none", async () => {
+  test("rejects a database with other tables and adds none", async () => {
     const file = join(folder, "other.sqlite");
     const raw = new Sqlite(file);
     raw.exec("create table birds (name text)");
@@ -73,7 +73,7 @@ describe("openStore", () => {
     again.close();
   });
 
-  test("refuses a folder, and a path through a file", async () => {
+  test("rejects a folder, and a path through a file", async () => {
     mkdirSync(join(folder, "folder"));
     writeFileSync(join(folder, "plain"), "");
     await expect(openStore(`sqlite:${join(folder, "folder")}`)).rejects.toMatchObject({ code: "cannot-open" });
@@ -148,7 +148,7 @@ describe("a SQLite store", () => {
     },
   );
 
-  test("is refused by its check when a log has a gap", async () => {
+  test("is rejected by its check when a log has a gap", async () => {
     const file = join(folder, "gap.sqlite");
     const store = await openStore(`sqlite:${file}`);
     const at = "2026-01-31T12:00:00.000Z";

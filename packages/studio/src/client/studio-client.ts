@@ -25,7 +25,7 @@ export type StudioClient = {
 };
 
 /**
- * A refusal of the server: its status, its code and its sentence.
+ * A rejection of the server: its status, its code and its sentence.
  * @example new ClientError(404, "not-found", "there is no such project").status // 404
  */
 export class ClientError extends Error {
@@ -43,7 +43,7 @@ export class ClientError extends Error {
 /**
  * A client for the REST API of a studio.
  * @param options `url`: where the studio is; `token`: one that somebody made for this program.
- * @throws ClientError from its methods, when the server refuses.
+ * @throws ClientError from its methods, when the server rejects.
  * @example Object.keys(studioClient({ url: "http://127.0.0.1:4321", token: "xpal_..." })).includes("next") // true
  */
 export function studioClient(options: {
@@ -86,11 +86,11 @@ async function call(
   for (const [name, value] of rest) if (value !== undefined) url.searchParams.set(name, String(value));
   const response = await (options.fetch ?? fetch)(url, init);
   if (!response.ok) {
-    const refusal = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
+    const rejection = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
     throw new ClientError(
       response.status,
-      refusal.code ?? "failed",
-      refusal.message ?? `the server said ${response.status}`,
+      rejection.code ?? "failed",
+      rejection.message ?? `the server said ${response.status}`,
     );
   }
   return file ? new Uint8Array(await response.arrayBuffer()) : response.json();

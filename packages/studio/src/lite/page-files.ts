@@ -1,13 +1,13 @@
 // Files that a person brought into the page, read in memory.
-import { addPictureVectors, formatOf, formatScope, parseFolder, parseTable, withWrittenCells } from "@xpal/data";
-import { archiveFiles, isArchive, picturesAmong } from "../server/exchange/archive-files.ts";
+import { addImageVectors, formatOf, formatScope, parseFolder, parseTable, withWrittenCells } from "@xpal/data";
+import { archiveFiles, imagesAmong, isArchive } from "../server/exchange/archive-files.ts";
 import { foreignTable, maybeForeign } from "../server/exchange/foreign-table.ts";
 import { isProjectFile, readProjectFile } from "../server/exchange/project-file.ts";
 import type { SourceFiles } from "../server/exchange/source-files.ts";
-import { isPictureFolder, MOST_LOOKED_AT, readingOf, wholeLines } from "../server/exchange/source-reading.ts";
+import { isImageFolder, MAX_LOOKED_AT, readingOf, wholeLines } from "../server/exchange/source-reading.ts";
 import { hasTypedTimes, withTimes } from "../server/exchange/with-times.ts";
 import { StudioError } from "../server/studio-error.ts";
-import { decodePicture } from "./decode-picture.ts";
+import { decodeImage } from "./decode-image.ts";
 
 /** A file, or the files of an archive. */
 interface Origin {
@@ -21,10 +21,10 @@ export const pageFiles: SourceFiles<Origin> = {
   canEmbed: false,
   project: async ({ name, bytes = NOTHING }) => (isProjectFile(name) ? readProjectFile(bytes) : null),
   async unpack({ name, bytes = NOTHING, mostBytes }) {
-    if (!isArchive(name)) return { from: { name, content: bytes }, pictures: new Map() };
+    if (!isArchive(name)) return { from: { name, content: bytes }, images: new Map() };
     const { files, only } = archiveFiles(bytes, mostBytes);
     const from = only === null ? { name, content: files } : { name: only, content: files.get(only) ?? NOTHING };
-    return { from, pictures: picturesAmong(files) };
+    return { from, images: imagesAmong(files) };
   },
   foreign: async ({ name, content }) =>
     maybeForeign(name) && isFile(content) ? foreignTable(name, new TextDecoder().decode(content)) : null,
@@ -44,13 +44,13 @@ export const pageFiles: SourceFiles<Origin> = {
   async reading({ name, content }, reading) {
     if (!isFile(content)) return null;
     const format = formatOf(content.subarray(0, 4096), name);
-    const start = wholeLines(content.subarray(0, MOST_LOOKED_AT), content.length > MOST_LOOKED_AT);
+    const start = wholeLines(content.subarray(0, MAX_LOOKED_AT), content.length > MAX_LOOKED_AT);
     return readingOf(format, format === "csv" ? start : content, name, reading);
   },
   withVectors: (table, { content }, { recipe }, progress) =>
-    addPictureVectors(table, {
-      decode: (cell) => decodePicture(cell.startsWith("data:") ? dataOf(cell) : fileOf(content, cell)),
-      leaveOut: !isFile(content) && isPictureFolder(table),
+    addImageVectors(table, {
+      decode: (cell) => decodeImage(cell.startsWith("data:") ? dataOf(cell) : fileOf(content, cell)),
+      leaveOut: !isFile(content) && isImageFolder(table),
       ...(recipe === undefined ? {} : { recipe }),
       onShare: (share) => progress("reading", share),
     }),
@@ -62,7 +62,7 @@ function isFile(content: Origin["content"]): content is Uint8Array {
 
 function fileOf(content: Origin["content"], name: string): Uint8Array {
   const found = isFile(content) ? undefined : content.get(name);
-  if (found === undefined) throw new Error("not among the files; bring the folder with the pictures");
+  if (found === undefined) throw new Error("not among the files; bring the folder with the images");
   return found;
 }
 

@@ -5,20 +5,20 @@ import { messageFetch } from "./message-fetch.ts";
 import { projectLocks } from "./project-locks.ts";
 
 const IN_USE = { code: "in-use", message: "This project is open in another tab; go on there, or close that tab" };
-/** Pictures that are kept ready to be shown. */
-const MOST_PICTURES = 400;
+/** Images that are kept ready to be shown. */
+const MAX_IMAGES = 400;
 
 /** Starts the worker. */
 export function pageHost(worker: Worker): Host {
   const ask = messageFetch(worker);
   const locks = projectLocks(navigator.locks);
-  const pictures = new Map<string, Promise<string>>();
+  const images = new Map<string, Promise<string>>();
 
   return {
     name: "xpal lite",
     sending: "reading",
     addresses: "hash",
-    showsRemotePictures: false,
+    showsRemoteImages: false,
     async request(path, init) {
       const project = projectIn(path);
       if (project === null) return ask(path, init);
@@ -54,14 +54,14 @@ export function pageHost(worker: Worker): Host {
         },
       });
     },
-    picture(path) {
-      const known = pictures.get(path) ?? pictureUrl(path);
-      pictures.delete(path);
-      pictures.set(path, known); // most recently used last
-      const [oldest] = pictures.keys();
-      if (pictures.size > MOST_PICTURES) {
-        void pictures.get(oldest)?.then((url) => URL.revokeObjectURL(url));
-        pictures.delete(oldest);
+    image(path) {
+      const known = images.get(path) ?? imageUrl(path);
+      images.delete(path);
+      images.set(path, known); // most recently used last
+      const [oldest] = images.keys();
+      if (images.size > MAX_IMAGES) {
+        void images.get(oldest)?.then((url) => URL.revokeObjectURL(url));
+        images.delete(oldest);
       }
       return known;
     },
@@ -72,7 +72,7 @@ export function pageHost(worker: Worker): Host {
     },
   };
 
-  async function pictureUrl(path: string): Promise<string> {
+  async function imageUrl(path: string): Promise<string> {
     const response = await ask(path);
     return response.ok ? URL.createObjectURL(await response.blob()) : "";
   }

@@ -1,5 +1,5 @@
 // Projects, their logs and their files in IndexedDB, under the rules of the other stores: an append is all or nothing,
-// numbers have no gaps, an id is taken once, and a writer who has not read the last event is refused. A promise that
+// numbers have no gaps, an id is taken once, and a writer who has not read the last event is rejected. A promise that
 // resolves means that the browser has committed the transaction, with strict durability where it knows that.
 import {
   type AppendOptions,
@@ -44,7 +44,7 @@ export async function openPageStore(factory: IDBFactory, name: string): Promise<
       } catch {
         // it had ended
       }
-      throw refusalOf(who, error);
+      throw rejectionOf(who, error);
     }
   }
 
@@ -144,14 +144,14 @@ async function append(
     const event = { project, id, kind, at, body: JSON.stringify(body) };
     const there = fresh.get(id) ?? (await answerTo<Kept | undefined>(events.index("id").get([project, id])));
     if (there !== undefined && (there.kind !== kind || there.body !== event.body)) {
-      throw refusal("conflict", "events.append", "id", "must not belong to another event", id);
+      throw rejection("conflict", "events.append", "id", "must not belong to another event", id);
     }
     const kept = there ?? { ...event, sequence: ++last };
     if (there === undefined) fresh.set(id, kept);
     placed.push(kept);
   }
   if (fresh.size > 0 && after !== undefined && after !== held.last) {
-    throw refusal("stale", "events.append", "after", `must be the last number of the log, ${held.last}`, after);
+    throw rejection("stale", "events.append", "after", `must be the last number of the log, ${held.last}`, after);
   }
   for (const event of fresh.values()) events.add(event);
   if (fresh.size > 0) projects.put({ ...held, last });
@@ -166,7 +166,7 @@ function own(bytes: Uint8Array): Uint8Array {
 function sameProject(there: Project, draft: ProjectDraft): Project {
   const same = there.title === draft.title && there.at === draft.at;
   if (same && JSON.stringify(there.about) === JSON.stringify(draft.about)) return there;
-  throw refusal("conflict", "projects.create", "id", "must not belong to another project", draft.id);
+  throw rejection("conflict", "projects.create", "id", "must not belong to another project", draft.id);
 }
 
 function storedOf({ sequence, id, kind, at, body }: Kept): StoredEvent {
@@ -187,7 +187,7 @@ function answerTo<T>(request: IDBRequest): Promise<T> {
 
 function openDatabase(factory: IDBFactory, name: string): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const refuse = (isNewer: boolean) => {
+    const fail = (isNewer: boolean) => {
       const rule = isNewer ? "was written by a later version of this page" : "lets this page keep nothing";
       const wayOut = isNewer ? "open that version" : "allow it to keep data, or leave the private window";
       reject(new StoreError("cannot-open", { who: "openPageStore", argument: "the browser's storage", rule, wayOut }));
@@ -196,7 +196,7 @@ function openDatabase(factory: IDBFactory, name: string): Promise<IDBDatabase> {
     try {
       request = factory.open(name, VERSION);
     } catch {
-      return refuse(false); // where cookies are blocked it throws at once
+      return fail(false); // where cookies are blocked it throws at once
     }
     request.onupgradeneeded = () => {
       const db = request.result;
@@ -206,12 +206,12 @@ function openDatabase(factory: IDBFactory, name: string): Promise<IDBDatabase> {
       db.createObjectStore("files", { keyPath: ["project", "name"] });
     };
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => refuse(request.error?.name === "VersionError");
+    request.onerror = () => fail(request.error?.name === "VersionError");
   });
 }
 
 /** What the browser throws, in the words of a store. */
-function refusalOf(who: string, error: unknown): unknown {
+function rejectionOf(who: string, error: unknown): unknown {
   if (error instanceof StoreError) return error;
   if ((error as Error)?.name === "QuotaExceededError") {
     const wayOut = "free some space, or export and remove a project";
@@ -225,10 +225,10 @@ function refusalOf(who: string, error: unknown): unknown {
 }
 
 function noProject(who: string, project: string): StoreError {
-  return refusal("not-found", who, "project", "must exist", project);
+  return rejection("not-found", who, "project", "must exist", project);
 }
 
-function refusal(
+function rejection(
   code: ConstructorParameters<typeof StoreError>[0],
   who: string,
   argument: string,

@@ -11,7 +11,7 @@ export interface ProjectLocks {
   release(project: string): void;
 }
 
-/** Locks by the Web Locks API; where a browser lacks it, every project is free, and the log refuses a stale writer. */
+/** Locks by the Web Locks API; where a browser lacks it, every project is free, and the log rejects a stale writer. */
 export function projectLocks(locks: LockManager | undefined): ProjectLocks {
   const held = new Map<string, () => void>();
   /** What was asked for and not granted yet: a second request of this tab would wait for the first to give the lock back. */

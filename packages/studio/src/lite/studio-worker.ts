@@ -5,11 +5,11 @@ import "./random-ids.ts";
 import { Imports } from "../server/exchange/imports.ts";
 import { apiApp } from "../server/http/api-app.ts";
 import { exportRoutes } from "../server/http/export-routes.ts";
+import { imageType } from "../server/http/image-type.ts";
 import { importRoutes } from "../server/http/import-routes.ts";
 import { listRoutes } from "../server/http/list-routes.ts";
-import { pictureType } from "../server/http/picture-type.ts";
-import { type PictureOf, projectRoutes } from "../server/http/project-routes.ts";
-import { refusalFor } from "../server/http/refusal.ts";
+import { type ImageOf, projectRoutes } from "../server/http/project-routes.ts";
+import { rejectionFor } from "../server/http/rejection.ts";
 import { OpenProjects } from "../server/projects/open-projects.ts";
 import { StudioError } from "../server/studio-error.ts";
 import { memoryUploads } from "./memory-uploads.ts";
@@ -23,9 +23,9 @@ import { startScoring } from "./start-scoring.ts";
 const STORE = "xpal-lite";
 
 const routes = makeRoutes().catch((error: unknown) => {
-  const refused = apiApp(() => {});
-  refused.all("*", (context) => context.json(refusalFor(error).body, 403));
-  return refused;
+  const rejected = apiApp(() => {});
+  rejected.all("*", (context) => context.json(rejectionFor(error).body, 403));
+  return rejected;
 });
 
 serveFetch(self as unknown as Window, async (request) => (await routes).fetch(request));
@@ -37,13 +37,13 @@ async function makeRoutes() {
   const imports = new Imports(store, clock, memoryUploads, startImport);
   const app = apiApp((what, particulars) => console.error(what, particulars));
   listRoutes(app, openProjects, store, clock, pageDemos);
-  const pictureOf: PictureOf = async (project, _, name) => {
-    const type = pictureType(name);
-    const bytes = await store.files.get(project, `pictures/${name}`);
-    if (bytes === undefined) throw new StudioError("not-found", "there is no such picture");
+  const imageOf: ImageOf = async (project, _, name) => {
+    const type = imageType(name);
+    const bytes = await store.files.get(project, `images/${name}`);
+    if (bytes === undefined) throw new StudioError("not-found", "there is no such image");
     return { bytes, type };
   };
-  projectRoutes(app, openProjects, pictureOf, async () => true);
+  projectRoutes(app, openProjects, imageOf, async () => true);
   importRoutes(app, imports, openProjects);
   exportRoutes(app, openProjects, store);
   openProjects.warm();

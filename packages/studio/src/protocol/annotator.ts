@@ -2,7 +2,7 @@
 
 /** Who answers as long as nobody has said a name; also who sent events that carry none. */
 export const DEFAULT_ANNOTATOR = "me";
-export const MOST_NAME_LENGTH = 60;
+export const MAX_NAME_LENGTH = 60;
 
 /** What the name of a program that answers begins with. */
 export const PROGRAM_PREFIX = "program ";

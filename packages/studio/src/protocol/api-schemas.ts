@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { agreementSchema } from "./agreement.ts";
 import { readingSchema } from "./import-messages.ts";
-import { MOST_COST } from "./limits.ts";
+import { MAX_COST } from "./limits.ts";
 import { forecastAnswerSchema, itemSchema, modelSchema } from "./messages.ts";
 import { WEBHOOK_EVENTS } from "./webhook-events.ts";
 
@@ -56,7 +56,7 @@ const resultsSchema = z.object({
     z.object({
       item: z.int(),
       done: z.boolean(),
-      refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
+      rejection: z.object({ code: z.string(), message: z.string() }).nullable(),
     }),
   ),
 });
@@ -121,7 +121,7 @@ export const API_SCHEMAS = {
   model: { params: project, answer: modelSchema },
   forecast: {
     params: project,
-    query: z.object({ target: z.coerce.number().gt(0).max(MOST_COST).optional() }),
+    query: z.object({ target: z.coerce.number().gt(0).max(MAX_COST).optional() }),
     answer: forecastAnswerSchema,
   },
   export: {

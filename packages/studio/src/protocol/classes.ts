@@ -2,10 +2,10 @@
 // number, and names, order and what is offered are folded from the log. (The page imports this file, so it stays free of
 // schemas.)
 
-import { type RiskSettings, riskRefusal } from "./risk-in-force.ts";
+import { type RiskSettings, riskRejection } from "./risk-in-force.ts";
 
-export const MOST_CLASS_NAME_LENGTH = 200;
-export const MOST_CLASSES = 1000;
+export const MAX_CLASS_NAME_LENGTH = 200;
+export const MAX_CLASSES = 1000;
 
 /** One change of the classes. */
 export type ClassChange =
@@ -74,7 +74,7 @@ export function countsFor(states: Pick<ClassStates, "classes">, answered: number
 }
 
 /** Why a change cannot follow, in one sentence; null when it can. `settings` may say that errors have costs. */
-export function classRefusal(
+export function classRejection(
   initial: readonly string[],
   states: ClassStates & { readonly settings?: RiskSettings },
   change: ClassChange,
@@ -87,19 +87,19 @@ export function classRefusal(
   }
   if (change.do === "add") {
     if (change.class !== all.length) return "another class was added meanwhile; add this one again";
-    if (live.length >= MOST_CLASSES) return `a project has at most ${MOST_CLASSES} classes`;
-    return nameRefusal(live, change.name) ?? withOneMore(states.settings, live, change.class);
+    if (live.length >= MAX_CLASSES) return `a project has at most ${MAX_CLASSES} classes`;
+    return nameRejection(live, change.name) ?? withOneMore(states.settings, live, change.class);
   }
   const one = all[change.class];
   if (one === undefined) return `there is no class ${change.class}: the project has ${all.length} classes`;
   if (change.do === "restore") {
     if (one.live) return `"${one.name}" is in use already`;
-    return nameRefusal(live, one.name) ?? withOneMore(states.settings, live, change.class);
+    return nameRejection(live, one.name) ?? withOneMore(states.settings, live, change.class);
   }
   if (!one.live) return `"${one.name}" is no longer in use`;
   if (change.do === "rename") {
     const others = live.filter(({ number }) => number !== change.class);
-    return nameRefusal(others, change.name);
+    return nameRejection(others, change.name);
   }
   if (change.do === "describe") return null;
   if (change.do === "merge") {
@@ -129,12 +129,12 @@ export function movedFault(initial: readonly string[], before: ClassStates, afte
 }
 
 function withOneMore(settings: RiskSettings = {}, live: readonly ClassInfo[], added: number): string | null {
-  return riskRefusal(settings, [...live.map(({ number }) => number), added]);
+  return riskRejection(settings, [...live.map(({ number }) => number), added]);
 }
 
-function nameRefusal(others: readonly ClassInfo[], name: string): string | null {
+function nameRejection(others: readonly ClassInfo[], name: string): string | null {
   if (name.trim() === "") return "a class needs a name";
-  if (name.length > MOST_CLASS_NAME_LENGTH) return `a name has at most ${MOST_CLASS_NAME_LENGTH} characters`;
+  if (name.length > MAX_CLASS_NAME_LENGTH) return `a name has at most ${MAX_CLASS_NAME_LENGTH} characters`;
   return others.some((other) => other.name === name) ? `there is a class "${name}" already` : null;
 }
 

@@ -1,7 +1,7 @@
 // What people say about the columns by which items are compared. (The page imports this file, so it stays free of schemas.)
 
-/** learnt: the answers say how much it counts; ignored: it is left out; pinned: it counts at least as much as at the start. */
-export const COLUMN_USES = ["learnt", "ignored", "pinned"] as const;
+/** learned: the answers say how much it counts; ignored: it is left out; pinned: it counts at least as much as at the start. */
+export const COLUMN_USES = ["learned", "ignored", "pinned"] as const;
 export type ColumnUse = (typeof COLUMN_USES)[number];
 
 /** The columns of a project with another use than at its beginning. */
@@ -19,7 +19,7 @@ export function columnsUsed(choices: ColumnChoices, use: ColumnUse): string[] {
 }
 
 /** Why a change of a column cannot follow, or null; `compared` are the columns that items can be compared by. */
-export function columnRefusal(
+export function columnRejection(
   compared: readonly string[],
   choices: ColumnChoices,
   change: ColumnChange,

@@ -8,11 +8,11 @@ export type ErrorCosts = Readonly<Record<string, number>>;
 /** What it costs to call an item of class `is` a `called`. */
 export function errorCost(costs: ErrorCosts | undefined, is: number, called: number): number {
   const told = is === called ? 0 : (costs?.[`${is}>${called}`] ?? 1);
-  return told < LEAST_COST ? 0 : told;
+  return told < MIN_COST ? 0 : told;
 }
 
-/** What is less counts as nothing: the library refuses it. */
-const LEAST_COST = 1e-75;
+/** What is less counts as nothing: the library rejects it. */
+const MIN_COST = 1e-75;
 
 /** The costs among some classes, true class in rows; null where all errors cost 1, or none costs anything. */
 export function costRows(costs: ErrorCosts | undefined, numbers: readonly number[]): number[][] | null {

@@ -1,26 +1,26 @@
 // What can happen to a project. Events are the only truth; everything else is folded from them. Ids are made by the
 // page, so that an answer that is sent twice is one answer.
 import { z } from "zod";
-import { MOST_NAME_LENGTH } from "./annotator.ts";
-import { type ClassChange, MOST_CLASS_NAME_LENGTH, MOST_CLASSES } from "./classes.ts";
+import { MAX_NAME_LENGTH } from "./annotator.ts";
+import { type ClassChange, MAX_CLASS_NAME_LENGTH, MAX_CLASSES } from "./classes.ts";
 import { COLUMN_USES } from "./columns.ts";
 import {
+  MAX_CHANGED_ITEMS,
+  MAX_COST,
+  MAX_GUIDELINES_LENGTH,
+  MAX_HIDDEN_COLUMNS,
+  MAX_HIGHLIGHT_LENGTH,
+  MAX_RULE_LENGTH,
+  MAX_SHARE,
+  MAX_TARGET,
   MEASURES,
-  MOST_CHANGED_ITEMS,
-  MOST_COST,
-  MOST_GUIDELINES_LENGTH,
-  MOST_HIDDEN_COLUMNS,
-  MOST_HIGHLIGHT_LENGTH,
-  MOST_RULE_LENGTH,
-  MOST_SHARE,
-  MOST_TARGET,
 } from "./limits.ts";
 import { MODEL_KINDS } from "./model-kind.ts";
 
 /** The name of a person: one line, no space around it. */
 export const annotatorSchema = z
   .string()
-  .max(MOST_NAME_LENGTH)
+  .max(MAX_NAME_LENGTH)
   .regex(/^[^\s\p{Cc}](?:[^\p{Cc}]*[^\s\p{Cc}])?$/u);
 const by = annotatorSchema.optional();
 
@@ -57,7 +57,7 @@ const answerBody = z.object({
 });
 
 /** Many items changed at once, in review. */
-const changeBody = z.object({ items: z.array(item).min(1).max(MOST_CHANGED_ITEMS), to: answerSchema, by });
+const changeBody = z.object({ items: z.array(item).min(1).max(MAX_CHANGED_ITEMS), to: answerSchema, by });
 
 /** An earlier answer or change taken back, or done again. */
 const referBody = z.object({ of: z.string().min(1).max(64), by });
@@ -67,22 +67,22 @@ const settingsSchema = z.object({
   /** One key per class, by class index. */
   keys: z.record(z.string().regex(/^\d{1,4}$/), z.string().min(1).max(20)).optional(),
   /** Markdown. */
-  guidelines: z.string().max(MOST_GUIDELINES_LENGTH).optional(),
+  guidelines: z.string().max(MAX_GUIDELINES_LENGTH).optional(),
   /** Share of answers that are checks, which measure the error; 0 for none. */
-  checkShare: z.number().min(0).max(MOST_SHARE).optional(),
+  checkShare: z.number().min(0).max(MAX_SHARE).optional(),
   /** What one label costs and what one wrong prediction costs, in the same unit; null when not told. */
-  labelCost: z.number().min(0).max(MOST_COST).nullable().optional(),
-  errorCost: z.number().min(0).max(MOST_COST).nullable().optional(),
+  labelCost: z.number().min(0).max(MAX_COST).nullable().optional(),
+  errorCost: z.number().min(0).max(MAX_COST).nullable().optional(),
   /** What calling an item of one class another costs, where it is not 1: by class numbers, "3>1". */
-  errorCosts: z.record(z.string().regex(/^\d{1,4}>\d{1,4}$/), z.number().min(0).max(MOST_COST)).optional(),
+  errorCosts: z.record(z.string().regex(/^\d{1,4}>\d{1,4}$/), z.number().min(0).max(MAX_COST)).optional(),
   /** What the label of an item costs where items differ: a column, or a rule over columns; null for one cost for all. */
-  labelCostRule: z.string().trim().min(1).max(MOST_RULE_LENGTH).nullable().optional(),
+  labelCostRule: z.string().trim().min(1).max(MAX_RULE_LENGTH).nullable().optional(),
   /** What the error or cost is the mean of: the items, or the classes, each as much as another; items when not told. */
   measure: z.enum(MEASURES).optional(),
   /** The error to stop at, a share of the open items; null when none was named. */
-  targetError: z.number().gt(0).max(MOST_TARGET).nullable().optional(),
+  targetError: z.number().gt(0).max(MAX_TARGET).nullable().optional(),
   /** The mean cost of an open item to stop at, where errors have costs; null when none was named. */
-  targetCost: z.number().gt(0).max(MOST_COST).nullable().optional(),
+  targetCost: z.number().gt(0).max(MAX_COST).nullable().optional(),
   /** Whether only checks are asked, to measure the error. */
   measuring: z.boolean().optional(),
   /** The model that learns; the project's own when not told. */
@@ -91,10 +91,10 @@ const settingsSchema = z.object({
   title: z.string().trim().min(1).max(200).optional(),
   /** Whether the first page keeps it in its archive. */
   archived: z.boolean().optional(),
-  hiddenColumns: z.array(z.string().max(512)).max(MOST_HIDDEN_COLUMNS).optional(),
-  highlight: z.string().max(MOST_HIGHLIGHT_LENGTH).optional(),
+  hiddenColumns: z.array(z.string().max(512)).max(MAX_HIDDEN_COLUMNS).optional(),
+  highlight: z.string().max(MAX_HIGHLIGHT_LENGTH).optional(),
   /** Share of items that somebody else has answered and that are asked again, to measure agreement; 0 for none. */
-  secondShare: z.number().min(0).max(MOST_SHARE).optional(),
+  secondShare: z.number().min(0).max(MAX_SHARE).optional(),
   /** Whether answers count by how far who gave them can be trusted; by default they do, once that is known. */
   weighAnswers: z.boolean().optional(),
 });
@@ -103,7 +103,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 const classNumber = z.int().min(0).max(9999);
 const className = z
   .string()
-  .max(MOST_CLASS_NAME_LENGTH)
+  .max(MAX_CLASS_NAME_LENGTH)
   .regex(/^[^\s\p{Cc}](?:[^\p{Cc}]*[^\s\p{Cc}])?$/u);
 
 /** The classes changed after the project was made. */
@@ -114,7 +114,7 @@ const classBody = z.discriminatedUnion("do", [
   z.object({ do: z.literal("merge"), class: classNumber, into: classNumber, by }),
   z.object({ do: z.literal("retire"), class: classNumber, by }),
   z.object({ do: z.literal("restore"), class: classNumber, by }),
-  z.object({ do: z.literal("order"), classes: z.array(classNumber).max(MOST_CLASSES), by }),
+  z.object({ do: z.literal("order"), classes: z.array(classNumber).max(MAX_CLASSES), by }),
 ]) satisfies z.ZodType<ClassChange>;
 
 /** How a column is used in comparisons. */

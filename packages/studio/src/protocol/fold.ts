@@ -144,7 +144,7 @@ export function outsideOf(
 }
 
 /** Why an event cannot follow, or null when it can. */
-export function refusalOf(state: Folded, event: Pick<LoggedEvent, "kind" | "body">): string | null {
+export function rejectionOf(state: Folded, event: Pick<LoggedEvent, "kind" | "body">): string | null {
   switch (event.kind) {
     case "answer": {
       const { item, was } = event.body as { item: number; was: string | null };

@@ -12,7 +12,7 @@ export const readingSchema = z.object({
   decimal: z.enum([".", ","]).optional(),
   /** What becomes of lines that have more or fewer cells than the first: they are left out. Without it nothing is made of such a file. */
   ragged: z.enum(["skip"]).optional(),
-  /** A model in ONNX that describes texts or pictures: its folder, or a name on a server of models. */
+  /** A model in ONNX that describes texts or images: its folder, or a name on a server of models. */
   embed: z.string().min(1).max(500).optional(),
   /** Whether the person has agreed to download the model. */
   download: z.boolean().optional(),
@@ -60,7 +60,7 @@ export const importPreviewSchema = z.object({
   trouble: readingTroubleSchema.nullable(),
   /** Whether rows come from folders that may be classes. */
   folders: z.boolean(),
-  /** Whether it has texts or pictures, which a model could describe. */
+  /** Whether it has texts or images, which a model could describe. */
   readable: z.boolean(),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
@@ -86,7 +86,7 @@ export const rowsReportSchema = z.object({
   unknown: z.array(z.string()),
   /** Columns of the file that the project does not have. */
   unused: z.array(z.string()),
-  /** How many rows have a picture of another name than in the file, since the project uses that for another picture. */
+  /** How many rows have an image of another name than in the file, since the project uses that for another image. */
   renamed: z.int().optional(),
   /** What to say of how the file was read, such as the lines that were left out. */
   notices: z.array(z.string()).optional(),
@@ -99,7 +99,7 @@ export const importChoiceSchema = z.object({
   label: z.string().nullable(),
   classes: z.array(z.string().trim().min(1).max(200)).max(1000),
   roles: z.record(z.string(), z.enum(["numeric", "categorical", "text", "image", "vector", "id", "ignored"])),
-  /** Draw the numbers as one picture. */
+  /** Draw the numbers as one image. */
   pixels: z.object({ width: z.int().min(1).max(512), height: z.int().min(1).max(512) }).nullable(),
   keepLabels: z.boolean(),
   dropDuplicates: z.boolean(),

@@ -5,11 +5,11 @@ import { MODEL_KINDS } from "./model-kind.ts";
 
 /** How an item is shown. */
 export const viewSchema = z.object({
-  /** Columns that are the pixels of one picture, row by row. */
+  /** Columns that are the pixels of one image, row by row. */
   pixels: z
     .object({ columns: z.array(z.string()), width: z.int().min(1), height: z.int().min(1), white: z.number() })
     .nullable(),
-  /** A column with a path, an address or a data URI of a picture. */
+  /** A column with a path, an address or a data URI of an image. */
   image: z.string().nullable(),
   /** Columns shown as running text. */
   texts: z.array(z.string()),
@@ -18,9 +18,9 @@ export const viewSchema = z.object({
 });
 export type View = z.infer<typeof viewSchema>;
 
-/** A refusal as HTTP carries it. */
-export const refusalSchema = z.object({ code: z.string(), message: z.string() });
-export type Refusal = z.infer<typeof refusalSchema>;
+/** A rejection as HTTP carries it. */
+export const rejectionSchema = z.object({ code: z.string(), message: z.string() });
+export type Rejection = z.infer<typeof rejectionSchema>;
 
 /** A project in the list. */
 export const projectSchema = z.object({
@@ -120,8 +120,8 @@ export type SecondOpinion = z.infer<typeof secondOpinionSchema>;
 export const heldSchema = z.object({ shown: z.int().min(0).nullable(), items: z.array(z.int().min(0)).max(200) });
 export type Held = z.infer<typeof heldSchema>;
 
-/** What the learned kernel has learnt: how much weight each scale and each locality of its kernel carries. */
-const learntSchema = z.object({
+/** What the learned kernel has learned: how much weight each scale and each locality of its kernel carries. */
+const learnedSchema = z.object({
   /** From this many labelled items. */
   labels: z.int(),
   /** Above 1 sharper, below 1 wider than at the start. */
@@ -129,15 +129,15 @@ const learntSchema = z.object({
   /** 0: distances as they are; 1: relative to the neighbours' distances. */
   localities: z.array(z.object({ locality: z.number(), share: z.number() })),
 });
-export type Learnt = z.infer<typeof learntSchema>;
+export type Learned = z.infer<typeof learnedSchema>;
 
 /** What the answers have taught about the columns. Weights are relative to the mean of all columns. */
 export const countsSchema = z.object({
   sequence: z.int(),
   /** How many answers are labels. */
   labels: z.int(),
-  /** learnt, alike: see `columns`; few: too few answers; unweighed, fixed: this model or these items have no weights. */
-  state: z.enum(["learnt", "alike", "few", "unweighed", "fixed"]),
+  /** learned, alike: see `columns`; few: too few answers; unweighed, fixed: this model or these items have no weights. */
+  state: z.enum(["learned", "alike", "few", "unweighed", "fixed"]),
   fittedOn: z.int().nullable(),
   needed: z.object({ labels: z.int(), perClass: z.int() }).nullable(),
   reason: z.string().nullable(),
@@ -157,7 +157,7 @@ export const countsSchema = z.object({
   /** All columns that items can be compared by, as they are grouped, those that are switched off too. */
   compared: z.array(z.string()),
   /** Columns that are not compared by their nature: the same in every item, or an id. */
-  unused: z.array(z.object({ name: z.string(), why: z.enum(["ignored", "id", "picture", "constant"]) })),
+  unused: z.array(z.object({ name: z.string(), why: z.enum(["ignored", "id", "image", "constant"]) })),
   /** The words that speak most for each class, by class number. */
   words: z.array(z.object({ class: z.int(), words: z.array(z.string()) })),
 });
@@ -189,7 +189,7 @@ export const lookSchema = z.object({
   /** The labelled items most similar to it, by the kernel as the answers have taught it. */
   near: z.array(z.object({ item: z.int(), to: z.int(), similarity: z.number() })),
   /** Null while the model compares items as it did at the start. */
-  learnt: learntSchema.nullable(),
+  learned: learnedSchema.nullable(),
   /** By what classes are predicted, in words, where it is not by the similarities that items are chosen by. */
   predictor: z.string().optional(),
   /** The words of the item that speak most for what is predicted. */
@@ -318,7 +318,7 @@ export type MapLayout = z.infer<typeof mapSchema>;
 /** A stretch of the log, and events as pages send them. */
 export const eventsRequestSchema = z.object({ events: z.array(eventSchema).min(1).max(1000) });
 export const eventsAnswerSchema = z.object({
-  results: z.array(z.object({ id: z.string(), sequence: z.int().nullable(), refusal: refusalSchema.nullable() })),
+  results: z.array(z.object({ id: z.string(), sequence: z.int().nullable(), rejection: rejectionSchema.nullable() })),
   last: z.int(),
 });
 export type EventsAnswer = z.infer<typeof eventsAnswerSchema>;

@@ -2,7 +2,7 @@
 // imports this file, so it stays free of schemas.)
 
 /**
- * learn: which columns matter and what counts as similar is learnt from the answers; paper: it is fixed at the start, as
+ * learn: which columns matter and what counts as similar is learned from the answers; paper: it is fixed at the start, as
  * Kottke et al. have it.
  */
 export const MODEL_KINDS = ["learn", "paper"] as const;

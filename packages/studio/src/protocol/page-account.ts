@@ -3,10 +3,10 @@
 /** The header. */
 export const PAGE_ACCOUNT = "x-xpal-account";
 
-/** The same in the query of an address that a browser loads by itself, without headers: downloads, pictures, live streams. */
+/** The same in the query of an address that a browser loads by itself, without headers: downloads, images, live streams. */
 export const PAGE_ACCOUNT_QUERY = "account";
 
-/** The code of a refusal because somebody else is logged in by now. */
+/** The code of a rejection because somebody else is logged in by now. */
 export const OTHER_ACCOUNT = "other-account";
 
 /**

@@ -1,6 +1,6 @@
 // Accounts, as the server and the page speak of them.
 import { z } from "zod";
-import { MOST_NAME_LENGTH } from "./annotator.ts";
+import { MAX_NAME_LENGTH } from "./annotator.ts";
 import { annotatorSchema } from "./events.ts";
 import { roles } from "./roles.ts";
 import { SCOPES } from "./scopes.ts";
@@ -58,7 +58,7 @@ const projects = z.array(z.string().min(1).max(64)).max(1000);
 export const inviteSchema = z.object({
   role: roleSchema,
   projects: projects.default([]),
-  name: z.string().max(MOST_NAME_LENGTH).nullable().default(null),
+  name: z.string().max(MAX_NAME_LENGTH).nullable().default(null),
   /** How long it can be used. */
   days: z.number().gt(0).max(90).default(7),
 });

@@ -2,7 +2,7 @@
 import { z } from "zod";
 
 /** The most questions that a program is given at once to work through. */
-const MOST_QUESTIONS = 100_000;
+const MAX_QUESTIONS = 100_000;
 
 /** What an hour is worth when nothing else is said, in the currency of the prices. */
 export const DEFAULT_HOUR = 20;
@@ -24,14 +24,14 @@ export const programRequestSchema = z.object({
   /** What a million tokens cost, sent and received. */
   price: z.object({ sent: amount, received: amount }).optional(),
   /** How many items it is asked about. */
-  count: z.int().min(1).max(MOST_QUESTIONS),
+  count: z.int().min(1).max(MAX_QUESTIONS),
   /** Whether it is asked only where its answer is worth more per cost than a person's; else about the best items; true by default. */
   choose: z.boolean().optional(),
   /** What an hour is worth, of a person's work and of waiting for the program, in the currency of the prices; 20 by default. */
   hour: amount.optional(),
   /** How long one answer may take, in seconds; 60 by default. A question is asked four times before it is given up. */
   seconds: z.number().min(0.1).max(600).optional(),
-  /** The host that items may be sent to, where it is another machine: the yes that the refusal asks for. */
+  /** The host that items may be sent to, where it is another machine: the yes that the rejection asks for. */
   agreedTo: z.string().max(300).optional(),
 });
 export type ProgramRequest = z.infer<typeof programRequestSchema>;

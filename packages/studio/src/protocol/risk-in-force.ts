@@ -5,7 +5,7 @@ import { costRows } from "./error-costs.ts";
 import type { Settings } from "./events.ts";
 
 /** Up to this many classes costs and the balanced error are fast. */
-const MOST_CLASSES_WITH_COSTS = 256;
+const MAX_CLASSES_WITH_COSTS = 256;
 
 /** The settings that ask for costs or the balanced error. */
 export type RiskSettings = Pick<Settings, "errorCosts" | "measure">;
@@ -18,15 +18,15 @@ export interface RiskInForce {
 
 /** What the settings come to; `numbers` are those of the classes that can be answers. */
 export function riskInForce({ errorCosts, measure = "mean" }: RiskSettings, numbers: readonly number[]): RiskInForce {
-  if (numbers.length > MOST_CLASSES_WITH_COSTS) return { costs: null, measure: "mean" };
+  if (numbers.length > MAX_CLASSES_WITH_COSTS) return { costs: null, measure: "mean" };
   return { costs: costRows(errorCosts, numbers), measure };
 }
 
 /** Why the settings cannot be followed among so many classes, in one sentence; null where they can. */
-export function riskRefusal({ errorCosts, measure }: RiskSettings, numbers: readonly number[]): string | null {
+export function riskRejection({ errorCosts, measure }: RiskSettings, numbers: readonly number[]): string | null {
   const { length: count } = numbers;
-  if (count <= MOST_CLASSES_WITH_COSTS) return null;
+  if (count <= MAX_CLASSES_WITH_COSTS) return null;
   if (measure !== "balanced" && costRows(errorCosts, numbers) === null) return null;
-  const rule = `costs and the balanced error are for at most ${MOST_CLASSES_WITH_COSTS} classes, not for ${count}`;
+  const rule = `costs and the balanced error are for at most ${MAX_CLASSES_WITH_COSTS} classes, not for ${count}`;
   return `${rule}: a question would take minutes; merge or retire rare classes, or let all errors count the same`;
 }

@@ -6,7 +6,7 @@ import { HIDDEN } from "./hidden.ts";
 type Known = Pick<Folded, "facts" | "opinions" | "settings" | "sequence">;
 
 /** The most people who are asked about one item; what they then still dispute, a reviewer decides. */
-const MOST_OPINIONS = 5;
+const MAX_OPINIONS = 5;
 
 /**
  * Whether others have put an item into a class, perhaps without telling which, and this person has not answered.
@@ -28,7 +28,7 @@ export function mayHaveFurther({ facts, opinions }: Pick<Known, "facts" | "opini
   const fact = facts.get(item);
   // An answer to a question says why it was asked; a decision in review does not.
   const isDecided = fact?.asked === undefined && fact?.fromFile === undefined;
-  return typeof fact?.to === "number" && !isDecided && (opinions.get(item)?.size ?? 0) < MOST_OPINIONS;
+  return typeof fact?.to === "number" && !isDecided && (opinions.get(item)?.size ?? 0) < MAX_OPINIONS;
 }
 
 /**

@@ -17,7 +17,7 @@ export interface StudioPlace {
 export function placeOf({ dataDir, store }: StudioPlace): { dataDirs: readonly [string, ...string[]]; store: string } {
   const home = join(homedir(), ".xpal");
   if (dataDir === undefined && store !== undefined) {
-    const more = Array.from({ length: MOST_SERVERS - 1 }, (_, at) => join(home, `server-${at + 2}`));
+    const more = Array.from({ length: MAX_SERVERS - 1 }, (_, at) => join(home, `server-${at + 2}`));
     return { dataDirs: [join(home, "server"), ...more], store };
   }
   const folder = resolve(dataDir ?? join(home, "studio"));
@@ -25,4 +25,4 @@ export function placeOf({ dataDir, store }: StudioPlace): { dataDirs: readonly [
 }
 
 /** On one machine without folders of their own. */
-const MOST_SERVERS = 32;
+const MAX_SERVERS = 32;

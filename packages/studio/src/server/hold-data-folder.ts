@@ -5,8 +5,8 @@ import { type HeldLock, holdLock, openStore, type Store, StoreError } from "@xpa
 import { checkDatabase, noting } from "./acknowledged.ts";
 import { StudioError } from "./studio-error.ts";
 
-/** How a refusal begins, and what it advises. */
-interface RefusalWords {
+/** How a rejection begins, and what it advises. */
+interface RejectionWords {
   readonly argument: string;
   readonly wayOut: string;
 }
@@ -16,7 +16,7 @@ const STARTING = { argument: "startStudio: dataDir", wayOut: "open that one, or 
 /** The first folder of some that no other studio has. */
 export function holdDataFolder(
   dataDirs: readonly [string, ...string[]],
-  words: RefusalWords = STARTING,
+  words: RejectionWords = STARTING,
 ): { dataDir: string; lock: HeldLock } {
   const [dataDir, ...others] = dataDirs;
   try {
@@ -29,27 +29,27 @@ export function holdDataFolder(
   }
 }
 
-function checkFolder(dataDir: string, { argument }: RefusalWords): void {
+function checkFolder(dataDir: string, { argument }: RejectionWords): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
-    if (["EEXIST", "ENOTDIR"].includes(code)) refuse(`${argument} must be a folder`, dataDir);
-    refuse(`${argument} must be a folder that can be made (${code})`, dataDir);
+    if (["EEXIST", "ENOTDIR"].includes(code)) reject(`${argument} must be a folder`, dataDir);
+    reject(`${argument} must be a folder that can be made (${code})`, dataDir);
   }
 }
 
-function refuse(rule: string, value: string): never {
+function reject(rule: string, value: string): never {
   throw new StudioError("bad-argument", `${rule}, got ${JSON.stringify(value)}`);
 }
 
 /** One studio per data folder: two would each believe to be the only writer of its uploads and projects. */
-function holdOne(dataDir: string, { argument, wayOut }: RefusalWords): HeldLock {
+function holdOne(dataDir: string, { argument, wayOut }: RejectionWords): HeldLock {
   try {
     return holdLock(join(dataDir, "studio.lock"));
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    if (error.code === "cannot-open") refuse(`${argument} must be a folder that this user may write to`, dataDir);
+    if (error.code === "cannot-open") reject(`${argument} must be a folder that this user may write to`, dataDir);
     if (error.code !== "locked") throw error;
     const { owner = "another studio" } = error;
     throw new StudioError(
@@ -84,6 +84,6 @@ function keepPrivate(path: string): void {
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
     if (["ENOSPC", "EDQUOT"].includes(code)) throw error;
-    refuse(`startStudio: store must be a file that belongs to this user (${code})`, path);
+    reject(`startStudio: store must be a file that belongs to this user (${code})`, path);
   }
 }

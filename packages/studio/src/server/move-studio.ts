@@ -12,7 +12,7 @@ import { StudioError } from "./studio-error.ts";
 
 /** What was moved. */
 export interface MoveReport extends CopyReport {
-  /** Titles of projects that show pictures of a folder of this machine, which stay there. */
+  /** Titles of projects that show images of a folder of this machine, which stay there. */
   readonly withFolder: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 // One project computed again from its log and its files; what cannot be read is named, one by one.
 import { type Project, type Store, StoreError } from "@xpal/store";
-import { type Folded, nothing, refusalOf } from "../protocol/fold.ts";
+import { type Folded, nothing, rejectionOf } from "../protocol/fold.ts";
 import { aboutFault, type ProjectAbout, TABLE_FILE } from "./projects/project-about.ts";
 import { FoldedLog, readLog } from "./projects/read-log.ts";
 import { tableFromBytes } from "./scoring/table-bytes.ts";
@@ -51,7 +51,7 @@ async function foldedOf(store: Store, id: string, about: ProjectAbout) {
   const files = new Map<string, number>([[TABLE_FILE, about.itemCount]]);
   let overtaken = 0;
   for (const event of left.events) {
-    const isLate = refusalOf(log.state, event) !== null;
+    const isLate = rejectionOf(log.state, event) !== null;
     const { folded } = log.take({ events: [event], faults: [] });
     if (folded.length === 0) continue;
     if (isLate) overtaken++;

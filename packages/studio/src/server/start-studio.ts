@@ -35,7 +35,7 @@ export interface StudioOptions extends StudioPlace, ReachOptions {
   readonly open?: boolean;
   /** A file or folder to make a project of, or to go on with. */
   readonly file?: string;
-  /** Uploads above this size are refused; 1 GB by default. */
+  /** Uploads above this size are rejected; 1 GB by default. */
   readonly mostUploadBytes?: number;
   /** Folders that models in ONNX may be or lie in; by default none, and models are known by their names only. */
   readonly modelFolders?: readonly string[];
@@ -66,7 +66,7 @@ export interface Studio {
 }
 
 const FIRST_PORT = 4321;
-const MOST_UPLOAD_BYTES = 1024 * 1024 * 1024;
+const MAX_UPLOAD_BYTES = 1024 * 1024 * 1024;
 
 /**
  * Starts the studio, on 127.0.0.1 unless another host is named.
@@ -132,7 +132,7 @@ async function startLocked(
   const notice = secretNotice(isOther, ...unreadable);
   const urlOf = () =>
     `${reach.origins(port)[0]}/login?token=${startLink.token}${start === "/" ? "" : `&to=${encodeURIComponent(start)}`}`;
-  const uploads = uploadFolder(join(dataDir, "uploads"), options.mostUploadBytes ?? MOST_UPLOAD_BYTES);
+  const uploads = uploadFolder(join(dataDir, "uploads"), options.mostUploadBytes ?? MAX_UPLOAD_BYTES);
   const limits: ImportLimits = {
     modelFolders: options.modelFolders ?? [],
     inPieces: { stream: options.stream, memory: options.memory },

@@ -1,4 +1,4 @@
-// Refusals of the studio, with a code that the HTTP layer maps to a status once (http/refusal.ts).
+// Rejections of the studio, with a code that the HTTP layer maps to a status once (http/rejection.ts).
 
 /**
  * An error with a code for programs and one sentence for people.

@@ -83,18 +83,18 @@ describe("an invitation", () => {
     ["Me", "this name stands for answers without one"],
     ["Program llama", 'names that begin with "program " stand for programs'],
     ["ANN", 'the name "ANN" is taken'],
-  ])("refuses the name %j and can be used again", async (name, message) => {
+  ])("rejects the name %j and can be used again", async (name, message) => {
     const token = await invited("annotator", []);
-    const refused = await nobody("/api/invitation", { token, name, password: PASSWORD });
-    expect(refused.status).toBeGreaterThanOrEqual(400);
-    if (name !== "") expect(refused.body.message).toContain(message);
+    const rejected = await nobody("/api/invitation", { token, name, password: PASSWORD });
+    expect(rejected.status).toBeGreaterThanOrEqual(400);
+    if (name !== "") expect(rejected.body.message).toContain(message);
     const good = await nobody("/api/invitation", { token, name: `Good ${crypto.randomUUID()}`, password: PASSWORD });
     expect(good.status).toBe(200);
   });
-  test.each(["short", "x".repeat(201), "I am Ursula!"])("refuses the password %j", async (password) => {
+  test.each(["short", "x".repeat(201), "I am Ursula!"])("rejects the password %j", async (password) => {
     const token = await invited("annotator", []);
-    const refused = await nobody("/api/invitation", { token, name: "Ursula", password });
-    expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining("a password must") } });
+    const rejected = await nobody("/api/invitation", { token, name: "Ursula", password });
+    expect(rejected).toMatchObject({ status: 400, body: { message: expect.stringContaining("a password must") } });
   });
 });
 
@@ -115,7 +115,7 @@ describe("log-in", () => {
     expect([wrong.status, none.status]).toEqual([401, 401]);
     expect(wrong.body).toEqual(none.body);
   });
-  test("is refused from another page", async () => {
+  test("is rejected from another page", async () => {
     const sent = await nobody("/api/session", { name: "Ann", password: PASSWORD }, { origin: "http://evil.example" });
     expect([sent.status, sent.cookie]).toEqual([403, ""]);
   });
@@ -166,7 +166,7 @@ describe("log-in", () => {
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ old, password }),
       });
-    // Whoever comes upon an open session guesses the old password as slowly as at the door.
+    // Whoever comes upon an open session guesses the old password as slowly as on entry.
     const guesses = Array.from({ length: 12 }, (_, i) => change(`guess ${i}`, "four plain words too"));
     expect((await Promise.all(guesses)).sort()).toEqual([...new Array(10).fill(400), 429, 429]);
     expect(await change(PASSWORD, "four plain words too")).toBe(429);
@@ -188,7 +188,7 @@ describe("roles", () => {
     ben = await joined("Ben", "annotator", [project]);
     rita = await joined("Rita", "reviewer", [project]);
   });
-  type Answers = { results: { id: string; sequence: number | null; refusal: { code: string } | null }[] };
+  type Answers = { results: { id: string; sequence: number | null; rejection: { code: string } | null }[] };
   const send = (client: Client, events: unknown[]) =>
     client.post<Answers>(`/api/projects/${project}/events`, { events });
   type Logged = { events: { id: string; kind: string; body: Record<string, unknown> }[] };
@@ -207,7 +207,7 @@ describe("roles", () => {
   test("put one's own name beside an answer, whatever the request says", async () => {
     const event = answerEvent(3, 1);
     const { results } = await send(ann, [{ ...event, body: { ...event.body, by: "Rita" } }]);
-    expect(results[0].refusal).toBeNull();
+    expect(results[0].rejection).toBeNull();
     expect((await logOf(studio)).find(({ id }) => id === event.id)?.body.by).toBe("Annie");
     // and the same event again is the same event
     expect((await send(ann, [event])).results[0].sequence).toBe(results[0].sequence);
@@ -242,14 +242,14 @@ describe("roles", () => {
   test("let annotators answer, give a second opinion and undo their own, and nothing else", async () => {
     const first = (await logOf(ben)).find(({ body }) => body.item === 3)!;
     const opinion = answerEvent(3, 2, first.id);
-    expect((await send(ben, [opinion])).results[0].refusal).toBeNull();
-    // Who could see what the model has learnt from the other one could also change their own.
+    expect((await send(ben, [opinion])).results[0].rejection).toBeNull();
+    // Who could see what the model has learned from the other one could also change their own.
     for (const client of [ann, ben]) {
       const look = await client.get<{ answers: unknown[] }>(`/api/projects/${project}/look?item=3`);
       expect(look.answers).toEqual([]);
     }
     const at = "2026-01-31T12:00:00.000Z";
-    const refused = await send(ann, [
+    const rejected = await send(ann, [
       { id: crypto.randomUUID(), at, kind: "undo", body: { of: opinion.id } },
       answerEvent(3, 0, opinion.id), // Ben has answered since
       answerEvent(3, null, opinion.id),
@@ -258,13 +258,13 @@ describe("roles", () => {
       { id: crypto.randomUUID(), at, kind: "class", body: { do: "rename", class: 0, name: "x" } },
       { id: crypto.randomUUID(), at, kind: "column", body: { column: "petal_width_cm", use: "ignored" } },
     ]);
-    expect(refused.results.map(({ sequence }) => sequence)).toEqual(new Array(7).fill(null));
+    expect(rejected.results.map(({ sequence }) => sequence)).toEqual(new Array(7).fill(null));
     const change = { id: crypto.randomUUID(), at, kind: "change", body: { items: [3], to: 0 } };
-    expect((await send(rita, [change])).results[0].refusal).toBeNull();
+    expect((await send(rita, [change])).results[0].rejection).toBeNull();
     const third = await send(ben, [answerEvent(3, 2, change.id)]);
-    expect(third.results[0].refusal).toMatchObject({ code: "role" });
+    expect(third.results[0].rejection).toMatchObject({ code: "role" });
     const undo = { id: crypto.randomUUID(), at, kind: "undo", body: { of: opinion.id } };
-    expect((await send(ben, [undo])).results[0].refusal).toBeNull();
+    expect((await send(ben, [undo])).results[0].rejection).toBeNull();
   });
   test("are changed at once, for sessions that are open", async () => {
     const cleo = await joined("Cleo", "annotator", []);
@@ -319,11 +319,11 @@ describe("roles", () => {
     await studio.post("/api/people/Eve", { role: "annotator", projects: [project] });
     const moves = [undo(merge), undo(column), undo(decided), event("redo", { of: undone.id }), undo(own)];
     const { results } = await send(eve, moves);
-    const codeOf = new Map(results.map(({ id, refusal }) => [id, refusal?.code ?? null]));
+    const codeOf = new Map(results.map(({ id, rejection }) => [id, rejection?.code ?? null]));
     expect(moves.map(({ id }) => codeOf.get(id))).toEqual(["role", "role", "role", "role", null]);
     await studio.post("/api/people/Eve", { role: "admin" });
     const back = [undo(merge), undo(column), undo(decided)];
-    expect((await send(eve, back)).results.map(({ refusal }) => refusal)).toEqual([null, null, null]);
+    expect((await send(eve, back)).results.map(({ rejection }) => rejection)).toEqual([null, null, null]);
   });
   test("are told in one sentence to whoever lacks one", async () => {
     const response = await ann.raw("/api/people");

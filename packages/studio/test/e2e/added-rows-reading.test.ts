@@ -70,14 +70,14 @@ const ITEMS = [
   ["a wet road", "x"],
 ] as const;
 
-test("the workbook of a project of its second sheet was refused, since the first sheet lacks its columns", async () => {
+test("the workbook of a project of its second sheet was rejected, since the first sheet lacks its columns", async () => {
   const choice = { roles: { text: "text" }, label: "kind" };
   const project = await make("items.xlsx", twoSheets(ITEMS), { sheet: "Items" }, choice);
   const report = await add(project, "items.xlsx", twoSheets([...ITEMS, ["a new lake", "y"]]));
   expect(report).toMatchObject({ rows: 4, added: 1, repeats: 3 });
 });
 
-test("a further file without names was refused, where the project's has none", async () => {
+test("a further file without names was rejected, where the project's has none", async () => {
   const body = "good,lovely day out\nbad,awful rain again\ngood,super nice\nbad,rude people\n";
   const choice = { label: "column1", classes: ["bad", "good"], roles: { column2: "text" } };
   const project = await make("hl.csv", body, { header: false }, choice);
@@ -90,7 +90,7 @@ test("a further file without names was refused, where the project's has none", a
   expect(await add(project, "again.csv", exported)).toMatchObject({ added: 0, repeats: 6 });
 });
 
-test("one more line was refused for a project of a list", async () => {
+test("one more line was rejected for a project of a list", async () => {
   const project = await make("pasted", LIST, {}, { roles: { column1: "text" } });
   expect(await add(project, "more.txt", "just one line\n")).toMatchObject({ added: 1 });
   expect(await add(project, "more.txt", "epsilon, which is new\nalpha is nice\n")).toMatchObject({
@@ -113,8 +113,8 @@ test("numbers and lines that do not fit are read as was decided for the project,
 test("where that fails, somebody can say how they are read", async () => {
   const project = await make("t.csv", "text,size\nsea,1\nbar,2\nwalk,3\n", {}, { roles: { text: "text" } });
   const id = await bring("more.csv", "text,size\nhill,4\nlake,5,9\n");
-  const refused = await studio.raw(`/api/imports/${id}/rows?project=${project}`);
-  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("line 3 does not")]);
+  const rejected = await studio.raw(`/api/imports/${id}/rows?project=${project}`);
+  expect([rejected.status, await rejected.text()]).toEqual([400, expect.stringContaining("line 3 does not")]);
   expect((await studio.get<ImportPreview>(`/api/imports/${id}`)).trouble?.what).toBe("ragged");
   const report = await studio.get(`/api/imports/${id}/rows?project=${project}&ragged=skip`);
   expect(report).toMatchObject({ added: 1 });
@@ -132,7 +132,7 @@ test("a choice that the file does not have, such as a sheet of a CSV file, was i
   await expect(make("b.xlsx", twoSheets(ITEMS), { encoding: "latin1" }, {})).rejects.toThrow(/encoding .* is XLSX/);
 });
 
-test("what is remembered of a project's file does not refuse rows in another format", async () => {
+test("what is remembered of a project's file does not reject rows in another format", async () => {
   const choice = { roles: { text: "text" }, label: "kind" };
   const project = await make("items.xlsx", twoSheets(ITEMS), { sheet: "Items" }, choice);
   expect(await add(project, "more.csv", "text,kind\na new lake,y\n")).toMatchObject({ added: 1 });

@@ -10,7 +10,7 @@ interface Told {
   readonly labels: { item: number; label: string | null; aside: string | null; by: string | null }[];
 }
 interface Results {
-  readonly results: { id: string; sequence: number | null; refusal: { code: string; message: string } | null }[];
+  readonly results: { id: string; sequence: number | null; rejection: { code: string; message: string } | null }[];
 }
 
 const at = "2026-01-31T12:00:00.000Z";
@@ -118,31 +118,31 @@ test("random items that a program had in hand counted as the model's choice afte
   }
 });
 
-test("a label that was sent again after somebody's second opinion was refused, though stored: it is done", async () => {
+test("a label that was sent again after somebody's second opinion was rejected, though stored: it is done", async () => {
   const label = { item: 10, label: "setosa", id: crypto.randomUUID() };
   await program.label({ project, labels: [label] });
   const ada = await joined("Ada");
-  expect((await send(ada, answerEvent(10, 1, label.id))).results[0].refusal).toBeNull();
+  expect((await send(ada, answerEvent(10, 1, label.id))).results[0].rejection).toBeNull();
   expect((await program.label({ project, labels: [label] })).results).toEqual([
-    { item: 10, done: true, refusal: null },
+    { item: 10, done: true, rejection: null },
   ]);
   const another = await program.label({ project, labels: [{ ...label, label: "virginica" }] });
   expect(another.results[0]).toMatchObject({ done: false });
   expect((await logOf(project)).filter(({ body }) => body.item === 10)).toHaveLength(2);
 });
 
-test("an answer that an annotator sent again was refused, though stored: it is acknowledged", async () => {
+test("an answer that an annotator sent again was rejected, though stored: it is acknowledged", async () => {
   const [ben, cem] = [await joined("Ben"), await joined("Cem")];
   const first = answerEvent(20, 0);
   const further = { ...answerEvent(20, 1, first.id) };
   const own = { ...further, body: { ...further.body, asked: { from: "own" } } };
   const before = [(await send(ben, first)).results[0], (await send(cem, own)).results[0]];
-  expect(before.map(({ refusal }) => refusal)).toEqual([null, null]);
+  expect(before.map(({ rejection }) => rejection)).toEqual([null, null]);
   // Somebody has answered since; and what was written into the second opinion is not what its sender wrote.
   expect((await send(ben, first)).results).toEqual([before[0]]);
   expect((await send(cem, own)).results).toEqual([before[1]]);
-  expect((await send(ben, { ...own, id: first.id })).results[0].refusal).not.toBeNull();
-  expect((await send(ben, own)).results[0].refusal).not.toBeNull(); // it is Cem's
+  expect((await send(ben, { ...own, id: first.id })).results[0].rejection).not.toBeNull();
+  expect((await send(ben, own)).results[0].rejection).not.toBeNull(); // it is Cem's
 });
 
 test("webhooks kept labels that were taken back or changed with their class: they hear what counts", async () => {
@@ -151,7 +151,7 @@ test("webhooks kept labels that were taken back or changed with their class: the
   await program.addWebhook({ url, events: ["label"], project: pool });
   const tells = async (event: object, labels: Told["labels"]) => {
     const count = heard.length;
-    expect((await send(studio, event, pool)).results[0].refusal).toBeNull();
+    expect((await send(studio, event, pool)).results[0].rejection).toBeNull();
     await expect.poll(() => heard.length).toBe(count + 1);
     expect(heard[count].labels).toEqual(labels);
   };

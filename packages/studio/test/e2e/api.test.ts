@@ -157,7 +157,7 @@ describe("a program", () => {
     const label = { item: 7, label: "setosa", id: crypto.randomUUID() };
     for (let i = 0; i < 2; i++) {
       const { results } = await program.label({ project, labels: [label] });
-      expect(results).toEqual([{ item: 7, done: true, refusal: null }]);
+      expect(results).toEqual([{ item: 7, done: true, rejection: null }]);
     }
     const { events } = await studio.get<{ events: { body: { item?: number } }[] }>(`/api/projects/${project}`);
     expect(events.filter(({ body }) => body.item === 7)).toHaveLength(1);
@@ -174,7 +174,7 @@ describe("a program", () => {
       ],
     });
     expect(results.map(({ done }) => done)).toEqual([false, false, false, false, true]);
-    expect(results[0].refusal?.message).toBe("label must be one of setosa, versicolor, virginica");
+    expect(results[0].rejection?.message).toBe("label must be one of setosa, versicolor, virginica");
     await expect(program.label({ project, labels: [] })).rejects.toBeInstanceOf(ClientError);
     await expect(program.export({ project, format: "none" })).rejects.toMatchObject({
       status: 404,
@@ -212,7 +212,7 @@ describe("a program", () => {
     await program.review({ project, decisions: [{ item: 20, label: "versicolor" }] });
     expect(await program.disputed({ project })).toEqual([]);
     const again = await ann.label({ project, labels: [{ item: 20, label: "virginica" }] });
-    expect(again.results[0]).toMatchObject({ done: false, refusal: { code: "role" } });
+    expect(again.results[0]).toMatchObject({ done: false, rejection: { code: "role" } });
   });
 });
 
@@ -331,7 +331,7 @@ describe("a webhook", () => {
     await program.removeWebhook({ webhook: id });
   });
   test.each(["ftp://a.org", "http://a.org/", "https://user:pass@a.org/", "javascript:alert(1)", "no address"])(
-    "is refused at %s",
+    "is rejected at %s",
     async (url) => {
       await expect(program.addWebhook({ url, events: ["label"] })).rejects.toMatchObject({ status: 400 });
     },

@@ -103,7 +103,7 @@ export async function goOffline(page: Page): Promise<void> {
 /** For this long without a request, a page has shown what it asked for; pages ask again up to 0.4 s after a change. */
 const QUIET_MS = 500;
 /** A page that never rests is looked at all the same. */
-const MOST_MS = 30_000;
+const MAX_MS = 30_000;
 
 /** Follows the requests of a new page; the function that it gives waits until the page has heard all that it asked for. */
 export function settling(page: Page): () => Promise<void> {
@@ -123,7 +123,7 @@ export function settling(page: Page): () => Promise<void> {
   return async () => {
     const start = performance.now();
     const isQuiet = () => open.size === 0 && performance.now() - last > QUIET_MS;
-    while (!isQuiet() && performance.now() - start < MOST_MS) await page.waitForTimeout(25);
+    while (!isQuiet() && performance.now() - start < MAX_MS) await page.waitForTimeout(25);
   };
 }
 
@@ -142,7 +142,7 @@ export function buttonPlaces(page: Page): Promise<unknown[][]> {
   return page.locator(".answer").evaluateAll(read);
 }
 
-/** A picture of a page for whoever asks for it by a folder in XPAL_SHOTS. */
+/** An image of a page for whoever asks for it by a folder in XPAL_SHOTS. */
 export async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env.XPAL_SHOTS;
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` });

@@ -26,7 +26,7 @@ async function project(classes = ["high", "low", "mid"], keepLabels = true): Pro
   return (await studio.post<{ project: string }>(`/api/imports/${id}/project`, choice)).project;
 }
 
-type Results = { results: { sequence: number | null; refusal: { message: string } | null }[] };
+type Results = { results: { sequence: number | null; rejection: { message: string } | null }[] };
 
 function classEvent(body: object) {
   return { id: crypto.randomUUID(), kind: "class", at: "2026-01-31T12:00:00.000Z", body };
@@ -34,7 +34,7 @@ function classEvent(body: object) {
 
 async function send(id: string, ...events: object[]): Promise<(string | null)[]> {
   const { results } = await studio.post<Results>(`/api/projects/${id}/events`, { events });
-  return results.map(({ refusal }) => refusal?.message ?? null);
+  return results.map(({ rejection }) => rejection?.message ?? null);
 }
 
 async function exported(id: string): Promise<Record<string, unknown>[]> {
@@ -90,7 +90,7 @@ describe("classes of a project", () => {
     expect(labelsIn(await exported(id)).sort()).toEqual(["deep", "high", "mid"]);
   });
 
-  test("are refused what makes no sense, in one sentence", async () => {
+  test("are rejected what makes no sense, in one sentence", async () => {
     const id = await project();
     expect(await send(id, classEvent({ do: "add", class: 3, name: "low" }))).toEqual([
       'there is a class "low" already',
@@ -157,7 +157,7 @@ describe("rows of a project", () => {
     expect(labelsIn((await exported(id)).slice(30))).toEqual(["low"]);
   });
 
-  test("are refused without the project's columns, and with cells that do not fit them", async () => {
+  test("are rejected without the project's columns, and with cells that do not fit them", async () => {
     const id = await project();
     const reportOf = async (text: string) => {
       const { import: brought } = (await (await studio.upload("more.csv", text)).json()) as { import: string };

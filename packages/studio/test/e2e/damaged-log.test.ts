@@ -140,7 +140,7 @@ test("a sound project beside damaged ones takes answers", async () => {
   const { results } = await studio.post<{ results: { sequence: number }[] }>(`/api/projects/${sound}/events`, {
     events: [answerEvent(20, 1)],
   });
-  expect(results).toMatchObject([{ sequence: 9, refusal: null }]);
+  expect(results).toMatchObject([{ sequence: 9, rejection: null }]);
   expect(await studio.get(`/api/projects/${sound}`)).toMatchObject({ project: { damaged: null } });
 });
 

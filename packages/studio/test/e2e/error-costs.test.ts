@@ -107,7 +107,7 @@ test("a forecast under costs counted errors: it is of the mean cost, by default 
   expect((await studio.raw(path("/forecast?target=1"))).status).toBe(400);
 });
 
-test("a cost that is negative or no number is refused", async () => {
+test("a cost that is negative or no number is rejected", async () => {
   await expect(setCosts({ "0>1": -1 })).rejects.toThrow(/^400/);
   await expect(setCosts({ "first>second": 1 })).rejects.toThrow(/^400/);
   await expect(setCosts({ "0>1": Number.NaN })).rejects.toThrow(/^400/); // JSON has no NaN: it arrives as null

@@ -358,11 +358,11 @@ describe("labels go out", () => {
     ]);
   });
 
-  test("without the colours that the page measured in pictures, except for programs", async () => {
+  test("without the colours that the page measured in images, except for programs", async () => {
     const lines = ["a", "b", "c", "d"].map((name, i) =>
       JSON.stringify({ image: `${name}.png`, pixels: [i, 1 - i, i * i], label: i < 2 ? ["u", "v"][i] : null }),
     );
-    const preview = await previewOf("pictures.jsonl", lines.join("\n"));
+    const preview = await previewOf("images.jsonl", lines.join("\n"));
     const made = await projectOf(preview.id, preview);
     const text = async (format: string) => (await studio.raw(`/api/projects/${made}/export/${format}`)).text();
     for (const format of ["csv", "label-studio", "argilla"]) {
@@ -372,14 +372,14 @@ describe("labels go out", () => {
     expect(await text("jsonl")).toContain('"pixels":[0,1,0]');
   });
 
-  test("had hundreds of numbers for each picture of a zip, as a column of the CSV", async () => {
+  test("had hundreds of numbers for each image of a zip, as a column of the CSV", async () => {
     const paint = (hue: number) =>
       sharp({ create: { width: 12, height: 9, channels: 3, background: `hsl(${hue}, 80%, 50%)` } })
         .png()
         .toBuffer();
     const names = ["red/0.png", "red/1.png", "blue/2.png", "blue/3.png"];
-    const pictures = await Promise.all(names.map(async (name, i) => [name, await paint(70 * i)] as const));
-    const preview = await previewOf("pictures.zip", new Uint8Array(zipSync(Object.fromEntries(pictures))));
+    const images = await Promise.all(names.map(async (name, i) => [name, await paint(70 * i)] as const));
+    const preview = await previewOf("images.zip", new Uint8Array(zipSync(Object.fromEntries(images))));
     const made = await projectOf(preview.id, preview);
     const text = async (format: string) => (await studio.raw(`/api/projects/${made}/export/${format}`)).text();
     for (const format of ["csv", "label-studio", "argilla", "doccano", "imagefolder"]) {
@@ -390,7 +390,7 @@ describe("labels go out", () => {
     expect(await text("jsonl")).toMatch(/features":\[-?\d/);
     // They came back from Parquet as the text of their digits.
     const response = await studio.raw(`/api/projects/${made}/export/parquet`);
-    const back = await previewOf("pictures.parquet", new Uint8Array(await response.arrayBuffer()));
+    const back = await previewOf("images.parquet", new Uint8Array(await response.arrayBuffer()));
     expect(back.columns.find(({ name }) => name.endsWith("features"))).toMatchObject({ type: "vector" });
   });
 

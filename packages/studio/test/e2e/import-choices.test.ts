@@ -33,7 +33,7 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
     page
       .getByLabel("Add rows", { exact: true })
       .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(body) });
-  /** What a page says of a request that was refused is no complaint where it is to be refused. */
+  /** What a page says of a request that was rejected is no complaint where it is to be rejected. */
   const isExpected = (text: string) => !text.includes("400 (Bad Request)");
   const lines = Array.from({ length: 8 }, (_, i) => `some words about the ${["sea", "sun"][i % 2]} on day ${i}`);
 
@@ -79,7 +79,7 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
     restore();
   });
 
-  test("showed a separator that was refused above a table that is read by another one", async () => {
+  test("showed a separator that was rejected above a table that is read by another one", async () => {
     await bring("sizes.csv", "size;name;kind\n0,5;some words;good\n1,5;more, or less;bad\n2,5;all the rest;good\n");
     const start = page.getByRole("button", { name: "Start labelling" });
     await page.getByText("Keep them").click();
@@ -122,7 +122,7 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
     expect(await rows()).toContain("4 rows, 1 column");
   });
 
-  test("refused a pasted list for its commas", async () => {
+  test("rejected a pasted list for its commas", async () => {
     await page.goto(studio.base);
     await page.getByRole("button", { name: "Paste a table" }).click();
     await page.locator("#pasted").fill("The food was good, the service slow\nI would not come back\nToo loud\n");
@@ -208,7 +208,7 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
     for (const name of ["x", "z"]) await page.getByLabel(`Use as ${name}`, { exact: true }).selectOption("ignored");
     expect(await missing()).toMatch(/^Choose at least one column/);
     const id = new URL(page.url()).pathname.split("/")[2];
-    const refused = await studio.raw(`/api/imports/${id}/project`, {
+    const rejected = await studio.raw(`/api/imports/${id}/project`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({
@@ -221,12 +221,12 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
         dropDuplicates: false,
       }),
     });
-    const { message } = (await refused.json()) as { message: string };
-    expect([refused.status, message]).toEqual([400, 'class 2 must not occur twice, got "a"']);
+    const { message } = (await rejected.json()) as { message: string };
+    expect([rejected.status, message]).toEqual([400, 'class 2 must not occur twice, got "a"']);
   });
 
-  test("makes a project of a zip of pictures in folders by class", async () => {
-    const picture = (hue: number) =>
+  test("makes a project of a zip of images in folders by class", async () => {
+    const image = (hue: number) =>
       page.evaluate(async (colour) => {
         const canvas = new OffscreenCanvas(8, 8);
         const context = canvas.getContext("2d");
@@ -236,9 +236,9 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
       }, hue);
     const files: Record<string, Uint8Array> = {};
     for (let i = 0; i < 8; i++) {
-      files[`pictures/${i % 2 ? "blue" : "red"}/${i}.png`] = Uint8Array.from(await picture(i % 2 ? 200 + i : i));
+      files[`images/${i % 2 ? "blue" : "red"}/${i}.png`] = Uint8Array.from(await image(i % 2 ? 200 + i : i));
     }
-    await bring("pictures.zip", zipSync(files));
+    await bring("images.zip", zipSync(files));
     expect(await page.getByLabel("Label column").inputValue()).toBe("folder");
     expect(await page.getByLabel("Classes").inputValue()).toBe("blue\nred");
     await page.getByText("Hide them:").click();
@@ -246,7 +246,7 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
     await page.waitForSelector("article.item img");
     const { project: info } = await studio.get<{ project: { view: { cells: string[] } } }>(`/api/projects/${project}`);
     expect(info.view.cells).toEqual([]);
-    await bring("pictures.zip", zipSync(files));
+    await bring("images.zip", zipSync(files));
     await page.getByLabel("Label column").selectOption("");
     await page.waitForFunction(() => document.querySelector("textarea")?.value === "");
     expect(await page.getByLabel("Use as folder", { exact: true }).inputValue()).toBe("ignored");

@@ -26,7 +26,7 @@ const table = makeTable([
   { name: "label", type: "text", values: labels },
 ]);
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=";
 
 /** Files of other programs, with two labels "good" and one "bad". */
@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
     const texts = Object.fromEntries(
       words.map((text, i) => [`mine/${i % 2 ? "bad" : "good"}/${i}.txt`, strToU8(text)]),
     );
-    const pictures = Object.fromEntries(words.map((_, i) => [`${i}.png`, Buffer.from(PIXEL, "base64")]));
+    const images = Object.fromEntries(words.map((_, i) => [`${i}.png`, Buffer.from(PIXEL, "base64")]));
     files = {
       ...written,
       ...foreign(),
@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
       "vectors.npy": npy,
       "vectors.npz": zipSync({ "vectors.npy": npy }),
       "texts.zip": zipSync(texts),
-      "pictures.zip": zipSync({ ...pictures, "embeddings.npy": npy }),
+      "images.zip": zipSync({ ...images, "embeddings.npy": npy }),
       "packed-table.zip": zipSync({ "inner/table.csv": written["table.csv"] }),
     };
     for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
@@ -206,8 +206,8 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
     expect(await labelsOf(new URL(page.url()).pathname.split("/")[2])).toHaveLength(6);
   });
 
-  test("takes a zip of pictures with their embeddings", async () => {
-    await choose("pictures.zip");
+  test("takes a zip of images with their embeddings", async () => {
+    await choose("images.zip");
     expect([await use("image").inputValue(), await use("embedding").inputValue()]).toEqual(["image", "vector"]);
     await page.getByLabel("Classes").fill("up\ndown");
     await start();
@@ -338,7 +338,7 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
     await page.setInputFiles("input[type=file]:not([webkitdirectory])", join(folder, "broken.parquet"));
     expect(await page.getByRole("alert").textContent()).toMatch(/^broken\.parquet must be .* damaged or cut off\.$/);
     expect(new URL(page.url()).pathname).toBe("/");
-    complaints.splice(0); // the browser reports the refused request
+    complaints.splice(0); // the browser reports the rejected request
   });
 
   test("shows progress, and a cancel leaves nothing behind", async () => {

@@ -38,7 +38,7 @@ const SENTENCES = [
 
 describe("a list of sentences", () => {
   for (const name of ["pasted", "list.txt"]) {
-    test(`was refused for its commas and quotes (${name})`, async () => {
+    test(`was rejected for its commas and quotes (${name})`, async () => {
       const found = await look(await bring(name, SENTENCES.join("\n")));
       expect(found.rows).toBe(5);
       expect(found.trouble).toBeNull();
@@ -48,7 +48,7 @@ describe("a list of sentences", () => {
     });
   }
 
-  test("was refused for one comma in one of 30 lines", async () => {
+  test("was rejected for one comma in one of 30 lines", async () => {
     const lines = Array.from({ length: 30 }, (_, i) => `a trip of ${i} days${i === 17 ? ", by boat" : ""}`);
     const found = await look(await bring("list.txt", lines.join("\n")));
     expect([found.rows, found.columns.length, found.trouble]).toEqual([30, 1, null]);
@@ -71,7 +71,7 @@ describe("a list of sentences", () => {
 describe("a table with a line that is too long", () => {
   const body = "id;text;label\n1;a, b;x\n2;c;y\n3;d;e;x\n4;f;y\n";
 
-  test("was refused at the upload, with words of the library", async () => {
+  test("was rejected at the upload, with words of the library", async () => {
     const id = await bring("reviews.csv", body);
     const found = await look(id);
     expect(found.trouble).toEqual({
@@ -80,8 +80,8 @@ describe("a table with a line that is too long", () => {
     });
     expect(found.columns.map(({ name }) => name)).toEqual(["id", "text", "label"]);
     expect(found.reading?.notices).toEqual([]);
-    const refused = await make(id, { label: "label", classes: ["x", "y"] });
-    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("line 4 does not")]);
+    const rejected = await make(id, { label: "label", classes: ["x", "y"] });
+    expect([rejected.status, await rejected.text()]).toEqual([400, expect.stringContaining("line 4 does not")]);
     const without = await look(id, { ragged: "skip" });
     expect([without.rows, without.trouble]).toEqual([3, null]);
     expect(without.reading?.now.ragged).toBe("skip");

@@ -75,9 +75,9 @@ describe("while a large file is read", () => {
     const { id, answer } = begin("large.csv", large);
     await waitForStage(id, "reading");
     await studio.raw(`/api/imports/${id}`, { method: "DELETE" });
-    const refused = await answer;
-    expect(refused.status).toBe(409);
-    expect(await refused.json()).toEqual({ code: "cancelled", message: "the import was cancelled" });
+    const rejected = await answer;
+    expect(rejected.status).toBe(409);
+    expect(await rejected.json()).toEqual({ code: "cancelled", message: "the import was cancelled" });
     await expectNoTrace(id);
   });
   test("a page that goes away ends it too", async () => {
@@ -143,7 +143,7 @@ test("an id is taken once at a time and must be an id", async () => {
   expect(odd.status).toBe(400);
 });
 
-describe("an upload that is refused early", () => {
+describe("an upload that is rejected early", () => {
   /** Larger than what the system keeps between sender and receiver. */
   const huge = "x".repeat(48 * 2 ** 20);
   test.each([

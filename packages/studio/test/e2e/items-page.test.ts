@@ -1,4 +1,4 @@
-// Texts and pictures from the drop to the export in a real Chromium, and pictures that are damaged, huge, or programs.
+// Texts and images from the drop to the export in a real Chromium, and images that are damaged, huge, or programs.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -11,7 +11,7 @@ import { chromiumPath, complaintsOf, itemOnScreen, startBrowser, waitForOther, w
 import { type TestStudio, testStudio } from "./client.ts";
 import { bringFile, startLabelling } from "./import-steps.ts";
 
-/** The server says that a hundredth or more of the work on the pictures is done. */
+/** The server says that a hundredth or more of the work on the images is done. */
 const READING = /"stage":"reading","share":0\.(?:[1-9]|0[1-9])/;
 
 const paint = (hue: number) =>
@@ -19,7 +19,7 @@ const paint = (hue: number) =>
     .png()
     .toBuffer();
 
-describe.skipIf(chromiumPath === undefined)("texts and pictures in the page", () => {
+describe.skipIf(chromiumPath === undefined)("texts and images in the page", () => {
   const folder = mkdtempSync(join(tmpdir(), "xpal-items-"));
   const before = process.env.XPAL_CACHE;
   let studio: TestStudio;
@@ -31,7 +31,7 @@ describe.skipIf(chromiumPath === undefined)("texts and pictures in the page", ()
   beforeAll(async () => {
     process.env.XPAL_CACHE = join(folder, "cache");
     for (let i = 0; i < 30; i++) {
-      files[`pictures/${i % 2 ? "blue" : "red"}/${String(i).padStart(2, "0")}.png`] = await paint(i % 2 ? 200 + i : i);
+      files[`images/${i % 2 ? "blue" : "red"}/${String(i).padStart(2, "0")}.png`] = await paint(i % 2 ? 200 + i : i);
     }
     for (const [name, bytes] of Object.entries(files)) {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -75,14 +75,14 @@ describe.skipIf(chromiumPath === undefined)("texts and pictures in the page", ()
       .map((line) => JSON.parse(line));
   }
 
-  const picture = (project: string, name: string) =>
-    studio.raw(`/api/projects/${project}/picture?name=${encodeURIComponent(name)}`);
+  const image = (project: string, name: string) =>
+    studio.raw(`/api/projects/${project}/image?name=${encodeURIComponent(name)}`);
 
   const labelledOf = (rows: Record<string, unknown>[]) =>
     rows.filter((row) => Object.entries(row).some(([name, value]) => /label|kind|class/.test(name) && value));
 
-  test("a zip of pictures is imported, twenty are labelled, and the export holds them", async () => {
-    await bring("pictures.zip", zipSync(files));
+  test("a zip of images is imported, twenty are labelled, and the export holds them", async () => {
+    await bring("images.zip", zipSync(files));
     await page.getByText("Hide them:").click();
     const project = await start();
     await page.waitForFunction(
@@ -97,9 +97,9 @@ describe.skipIf(chromiumPath === undefined)("texts and pictures in the page", ()
     expect(labelledOf(rows).length).toBe(20);
   });
 
-  test("so is a folder of pictures, and a CSV of texts", async () => {
+  test("so is a folder of images, and a CSV of texts", async () => {
     await page.goto(studio.base);
-    await page.setInputFiles("input[type=file][webkitdirectory]", join(folder, "pictures"));
+    await page.setInputFiles("input[type=file][webkitdirectory]", join(folder, "images"));
     await page.waitForURL(/\/import\//);
     await page.waitForSelector("tbody tr");
     await page.getByText("Hide them:").click();
@@ -116,33 +116,33 @@ describe.skipIf(chromiumPath === undefined)("texts and pictures in the page", ()
     expect(labelledOf(rows).length).toBe(20);
   });
 
-  test("a zip of a table and the pictures that it names has the columns and the pictures", async () => {
+  test("a zip of a table and the images that it names has the columns and the images", async () => {
     const names = Object.keys(files);
     const rows = names.map(
       (name, i) => `${name.split("/").at(-1)},a ${name.split("/")[1]} thing number ${i} in the shop,${i}`,
     );
     const csv = new TextEncoder().encode(
-      ["picture,title,price", ...rows, ",nothing to see in this shop,7", "gone.png,lost,8"].join("\n"),
+      ["image,title,price", ...rows, ",nothing to see in this shop,7", "gone.png,lost,8"].join("\n"),
     );
     await bring("shop.zip", zipSync({ ...files, "shop.csv": csv }));
     const columns = (await page.locator("tbody").first().textContent()) ?? "";
-    for (const name of ["picture", "title", "price"]) expect(columns).toContain(name);
+    for (const name of ["image", "title", "price"]) expect(columns).toContain(name);
     await page.getByLabel("Classes").fill("blue\nred");
     const project = await start();
-    expect((await picture(project, names[0])).status).toBe(200);
+    expect((await image(project, names[0])).status).toBe(200);
     await label(4, (item) => (item % 2 ? "1" : "2"));
     const exportedRows = await exported(project);
-    expect(exportedRows).toHaveLength(32); // a row without its picture still has its other columns
-    expect(exportedRows[0]).toMatchObject({ picture: names[0], price: 0 });
+    expect(exportedRows).toHaveLength(32); // a row without its image still has its other columns
+    expect(exportedRows[0]).toMatchObject({ image: names[0], price: 0 });
     expect(labelledOf(exportedRows).length).toBe(4);
   });
 
-  test("a table of data URLs shows and describes its pictures", async () => {
+  test("a table of data URLs shows and describes its images", async () => {
     const rows = Object.entries(files).map(
       ([name, bytes]) => `"data:image/png;base64,${Buffer.from(bytes).toString("base64")}",${name.length}`,
     );
-    await bring("urls.csv", ["picture,length", ...rows].join("\n"));
-    expect(await page.locator("tbody").first().textContent()).toContain("picture features");
+    await bring("urls.csv", ["image,length", ...rows].join("\n"));
+    expect(await page.locator("tbody").first().textContent()).toContain("image features");
     await page.getByLabel("Classes").fill("blue\nred");
     await start();
     await page.waitForFunction(
@@ -151,35 +151,35 @@ describe.skipIf(chromiumPath === undefined)("texts and pictures in the page", ()
     await label(2, (item) => (item % 2 ? "1" : "2"));
   });
 
-  test("damaged pictures and an SVG with a script are named and left out; the script never runs", async () => {
+  test("damaged images and an SVG with a script are named and left out; the script never runs", async () => {
     const script = `<svg xmlns="http://www.w3.org/2000/svg" onload="window.ran = true"><script>window.ran = true</script></svg>`;
-    const whole = files["pictures/red/00.png"];
+    const whole = files["images/red/00.png"];
     await bring(
       "odd.zip",
       zipSync({
         ...files,
-        "pictures/red/cut.png": whole.subarray(0, whole.length - 30),
-        "pictures/red/empty.png": new Uint8Array(0),
-        "pictures/red/words.png": new TextEncoder().encode("no picture at all"),
-        "pictures/red/evil.svg": new TextEncoder().encode(script),
-        "pictures/red/evil.png": new TextEncoder().encode(script),
+        "images/red/cut.png": whole.subarray(0, whole.length - 30),
+        "images/red/empty.png": new Uint8Array(0),
+        "images/red/words.png": new TextEncoder().encode("no image at all"),
+        "images/red/evil.svg": new TextEncoder().encode(script),
+        "images/red/evil.png": new TextEncoder().encode(script),
       }),
     );
     await page.getByText(/Worth knowing/).click();
     const said = (await page.locator("details ul").textContent()) ?? "";
-    expect(said).toMatch(/5 pictures could not be read and left out/);
+    expect(said).toMatch(/5 images could not be read and left out/);
     for (const name of ["cut.png", "empty.png", "words.png", "evil.svg", "evil.png"]) expect(said).toContain(name);
     await page.getByText("Hide them:").click();
     const project = await start();
     expect(await exported(project)).toHaveLength(30);
-    for (const name of ["red/evil.svg", "red/evil.png"]) expect((await picture(project, name)).status).toBe(404);
-    const { headers } = await picture(project, "red/00.png"); // as its name says, and as nothing else
+    for (const name of ["red/evil.svg", "red/evil.png"]) expect((await image(project, name)).status).toBe(404);
+    const { headers } = await image(project, "red/00.png"); // as its name says, and as nothing else
     expect(headers.get("content-type")).toBe("image/png");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(await page.evaluate(() => "ran" in window)).toBe(false);
   });
 
-  test("a picture of a hundred megapixels is described, and shown smaller", async () => {
+  test("an image of a hundred megapixels is described, and shown smaller", async () => {
     const side = 10_000;
     const row = Buffer.alloc(side * side, 200);
     const huge = await sharp(row, { raw: { width: side, height: side, channels: 1 } })
@@ -232,7 +232,7 @@ describe.skipIf(chromiumPath === undefined)("texts and pictures in the page", ()
     const words = ["cat", "kitten", "car", "truck"];
     const lines = Array.from({ length: 12 }, (_, i) => `${words[i % 4]} ${words[(i + 1 + (i % 3)) % 4]} and more ${i}`);
     await bring("words.csv", ["text", ...lines].join("\n"));
-    await page.getByText("Encode texts or pictures with a model").click();
+    await page.getByText("Encode texts or images with a model").click();
     await page.getByLabel("Model in ONNX").fill("no-such-folder");
     await page.getByRole("button", { name: "Use this model" }).click();
     await page.waitForFunction(() =>

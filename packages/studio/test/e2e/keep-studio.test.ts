@@ -95,7 +95,7 @@ describe("a log with answers that were decided on an older state of it", () => {
 });
 
 describe("a second studio on the same data folder", () => {
-  test("is refused in one sentence that names the first, and starts when that one is gone", async () => {
+  test("is rejected in one sentence that names the first, and starts when that one is gone", async () => {
     const first = await testStudio();
     await expect(testStudio({ dataDir: first.dataDir })).rejects.toThrow(
       `startStudio: dataDir must be free, but ${JSON.stringify(first.dataDir)} is in use by the studio at http://127.0.0.1:${first.studio.port}/; open that one, or choose another folder`,

@@ -122,7 +122,7 @@ describe.skipIf(chromiumPath === undefined)("on the label page", () => {
     expect(given.map(([, to]) => to)).toEqual([2]);
   });
 
-  test("the key of a retired class answered, and every such answer was refused", async () => {
+  test("the key of a retired class answered, and every such answer was rejected", async () => {
     await studio.post(`/api/projects/${project}/events`, { events: [classEvent({ do: "retire", class: 2 })] });
     await expect.poll(() => page.locator(".answer:enabled").count()).toBe(2);
     const item = await itemOnScreen(page);
@@ -133,7 +133,7 @@ describe.skipIf(chromiumPath === undefined)("on the label page", () => {
       await waitForOther(page, item);
     });
     expect(given).toEqual([[item, 1]]);
-    expect(await page.getByTestId("refused").count()).toBe(0);
+    expect(await page.getByTestId("rejected").count()).toBe(0);
   });
 
   test("the key of a merged class answers the class that it counts for", async () => {
@@ -148,7 +148,7 @@ describe.skipIf(chromiumPath === undefined)("on the label page", () => {
       await waitForOther(page, item);
     });
     expect(given).toEqual([[item, 2]]);
-    expect(await page.getByTestId("refused").count()).toBe(0);
+    expect(await page.getByTestId("rejected").count()).toBe(0);
   });
 });
 

@@ -75,7 +75,7 @@ describe.skipIf(chromiumPath === undefined)("embeddings in the page without a se
     }
   });
 
-  test("embeddings of another number of rows are refused in one sentence", async () => {
+  test("embeddings of another number of rows are rejected in one sentence", async () => {
     const page = await openLite(browser);
     await chooseFiles(page, { "notes.csv": NOTES, "embeddings.npy": vectors(ROWS - 1) });
     const alert = page.getByRole("alert");

@@ -44,7 +44,7 @@ describe.skipIf(chromiumPath === undefined)("a store in the browser", () => {
   });
   afterAll(() => browser?.close());
 
-  /** Calls the store; a refusal comes back as its code. */
+  /** Calls the store; a rejection comes back as its code. */
   function call(part: "projects" | "events" | "files", name: string, ...given: unknown[]): Promise<unknown> {
     return page.evaluate(
       async ({ part, name, given }) => {
@@ -53,7 +53,7 @@ describe.skipIf(chromiumPath === undefined)("a store in the browser", () => {
         try {
           return await parts[name](...given);
         } catch (error) {
-          return { refused: (error as { code: string }).code };
+          return { rejected: (error as { code: string }).code };
         }
       },
       { part, name, given },
@@ -65,23 +65,25 @@ describe.skipIf(chromiumPath === undefined)("a store in the browser", () => {
     await call("projects", "create", { ...draft("b"), at: "2026-02-01T12:00:00.000Z" });
     expect(((await call("projects", "list")) as { id: string }[]).map(({ id }) => id)).toEqual(["b", "a"]);
     expect(await call("projects", "create", draft("a"))).toMatchObject({ id: "a", last: 0 }); // again: harmless
-    expect(await call("projects", "create", { ...draft("a"), title: "Other" })).toEqual({ refused: "conflict" });
+    expect(await call("projects", "create", { ...draft("a"), title: "Other" })).toEqual({ rejected: "conflict" });
     await call("events", "append", "b", [event("1")]);
     await call("projects", "remove", "b");
     expect(await call("projects", "get", "b")).toBeUndefined();
     expect(await call("events", "read", "b")).toEqual([]);
   });
 
-  test("numbers events without gaps, takes each id once, and refuses a writer who has not read the last one", async () => {
+  test("numbers events without gaps, takes each id once, and rejects a writer who has not read the last one", async () => {
     await call("projects", "create", draft("log"));
     const stored = (await call("events", "append", "log", [event("1", { to: 1 }), event("2")])) as object[];
     expect(stored).toMatchObject([{ sequence: 1 }, { sequence: 2 }]);
     expect(await call("events", "append", "log", [event("1", { to: 1 })])).toMatchObject([{ sequence: 1 }]);
-    expect(await call("events", "append", "log", [event("1", { to: 2 })])).toEqual({ refused: "conflict" });
-    expect(await call("events", "append", "log", [event("3")], { after: 1 })).toEqual({ refused: "stale" });
-    expect(await call("events", "append", "log", [event("3"), event("2", { to: 9 })])).toEqual({ refused: "conflict" });
+    expect(await call("events", "append", "log", [event("1", { to: 2 })])).toEqual({ rejected: "conflict" });
+    expect(await call("events", "append", "log", [event("3")], { after: 1 })).toEqual({ rejected: "stale" });
+    expect(await call("events", "append", "log", [event("3"), event("2", { to: 9 })])).toEqual({
+      rejected: "conflict",
+    });
     expect(await call("events", "append", "log", [event("3")], { after: 2 })).toMatchObject([{ sequence: 3 }]);
-    expect(await call("events", "append", "none", [event("1")])).toEqual({ refused: "not-found" });
+    expect(await call("events", "append", "none", [event("1")])).toEqual({ rejected: "not-found" });
     const read = (await call("events", "read", "log", { after: 1, limit: 1 })) as object[];
     expect(read).toEqual([{ ...event("2"), sequence: 2 }]);
     expect(await call("projects", "get", "log")).toMatchObject({ last: 3 });
@@ -108,17 +110,17 @@ describe.skipIf(chromiumPath === undefined)("a store in the browser", () => {
         { id: "files", title: "Files", at: "2026-01-31T12:00:00.000Z", about: null },
         new Map([["table", part]]),
       );
-      await store.files.put("files", "pictures/a.png", part);
+      await store.files.put("files", "images/a.png", part);
       const isNew = [];
-      for (const name of ["table", "pictures/b.png"])
+      for (const name of ["table", "images/b.png"])
         isNew.push(await store.files.putNew("files", name, part.subarray(1)));
       const bytes = await store.files.get("files", "table");
       const memory = bytes?.buffer.byteLength;
       return { names: await store.files.names("files"), bytes: [...(bytes ?? [])], memory, isNew };
     });
-    const names = ["pictures/a.png", "pictures/b.png", "table"];
+    const names = ["images/a.png", "images/b.png", "table"];
     expect(kept).toEqual({ names, bytes: [7, 7, 7], memory: 3, isNew: [false, true] });
-    expect(await call("files", "put", "none", "table", [])).toEqual({ refused: "not-found" });
+    expect(await call("files", "put", "none", "table", [])).toEqual({ rejected: "not-found" });
   });
 
   test("says that a later version wrote it, and what to do", async () => {

@@ -217,7 +217,7 @@ describe.skipIf(chromiumPath === undefined)("the page without a server", () => {
     await page.getByRole("heading", { name: "Classes" }).waitFor();
   });
 
-  test("refuses a damaged Parquet file with one sentence", async () => {
+  test("rejects a damaged Parquet file with one sentence", async () => {
     await page.goto(files.base);
     const bytes = new Uint8Array(2000);
     bytes.set(new TextEncoder().encode("PAR1"));

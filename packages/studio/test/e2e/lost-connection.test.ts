@@ -64,7 +64,7 @@ describe.skipIf(chromiumPath === undefined)("after a lost connection", () => {
     const retire = { id: crypto.randomUUID(), at: new Date().toISOString(), kind: "class" };
     await studio.post(`/api/projects/${project}/events`, { events: [{ ...retire, body: { do: "retire", class: 0 } }] });
     await context.setOffline(false);
-    const notice = page.getByTestId("refused");
+    const notice = page.getByTestId("rejected");
     await notice.getByText("2 answers were not accepted").waitFor();
     await notice.getByRole("button", { name: `Show item ${items[0] + 1}`, exact: true }).click();
     await expect.poll(() => itemOnScreen(page)).toBe(items[0]);

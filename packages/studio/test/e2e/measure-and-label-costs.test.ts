@@ -85,21 +85,24 @@ test.each([
   ["minutes - 1", 'the label cost "minutes - 1", row 0 must be a number above 0, got 0'],
   ["hours", 'column "hours" must be a column of the table'],
   ["2 ** minutes", 'but "*" is not expected there'],
-])("a rule by which an open item has no cost is refused in one sentence and not stored: %s", async (rule, sentence) => {
-  const project = await parts();
-  for (const path of [`/api/projects/${project}/label-costs?rule=${encodeURIComponent(rule)}`]) {
-    const answer = await studio.raw(path);
-    expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
-      400,
-      expect.stringContaining(sentence),
-    ]);
-  }
-  await expect(tell(project, { labelCostRule: rule })).rejects.toThrow("400");
-  const { events } = await studio.get<{ events: { body: object }[] }>(`/api/projects/${project}`);
-  expect(JSON.stringify(events)).not.toContain("labelCostRule");
-});
+])(
+  "a rule by which an open item has no cost is rejected in one sentence and not stored: %s",
+  async (rule, sentence) => {
+    const project = await parts();
+    for (const path of [`/api/projects/${project}/label-costs?rule=${encodeURIComponent(rule)}`]) {
+      const answer = await studio.raw(path);
+      expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
+        400,
+        expect.stringContaining(sentence),
+      ]);
+    }
+    await expect(tell(project, { labelCostRule: rule })).rejects.toThrow("400");
+    const { events } = await studio.get<{ events: { body: object }[] }>(`/api/projects/${project}`);
+    expect(JSON.stringify(events)).not.toContain("labelCostRule");
+  },
+);
 
-test("the balanced error among 300 classes let the next question wait for minutes: it is refused in one sentence", async () => {
+test("the balanced error among 300 classes let the next question wait for minutes: it is rejected in one sentence", async () => {
   const sent = await studio.upload("kinds.csv", `size,shift\n${"1,2\n3,4\n5,7\n".repeat(4)}`);
   const { import: id } = (await sent.json()) as { import: string };
   const { project } = await studio.post<{ project: string }>(`/api/imports/${id}/project`, {

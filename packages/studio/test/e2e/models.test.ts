@@ -8,7 +8,7 @@ interface Next {
   readonly suggestions: readonly { readonly item: number; readonly from: string }[];
 }
 interface Look {
-  readonly learnt: { readonly labels: number; readonly scales: readonly { readonly share: number }[] } | null;
+  readonly learned: { readonly labels: number; readonly scales: readonly { readonly share: number }[] } | null;
   readonly near: readonly { readonly item: number }[];
 }
 interface Predictions {
@@ -52,34 +52,34 @@ async function choose(model: string): Promise<void> {
   await studio.post(path("/events"), { events: [event] });
 }
 
-test("the OpenAPI document tells of the model, what it learnt, the sample and the downloads", async () => {
+test("the OpenAPI document tells of the model, what it learned, the sample and the downloads", async () => {
   const { paths } = await studio.get<{ paths: Record<string, unknown> }>("/api/openapi.json");
   for (const path of ["export/{format}", "model-file", "file"]) {
     expect(Object.keys(paths)).toContain(`/api/projects/{project}/${path}`);
   }
   const said = JSON.stringify(paths);
-  for (const name of ["learn", "learnt", "localities", "sample"]) expect(said).toContain(`"${name}"`);
+  for (const name of ["learn", "learned", "localities", "sample"]) expect(said).toContain(`"${name}"`);
 });
 
-test("a new project learns what counts as similar, and says what it has learnt", async () => {
+test("a new project learns what counts as similar, and says what it has learned", async () => {
   const { project: info } = await studio.get<{ project: { model: string } }>(path(""));
   expect(info.model).toBe("learn");
-  const { learnt } = (await said(studio)).look;
-  expect(learnt?.labels).toBe(LABELS);
-  expect(learnt?.scales.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9);
+  const { learned } = (await said(studio)).look;
+  expect(learned?.labels).toBe(LABELS);
+  expect(learned?.scales.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9);
 });
 
 test("the model can be changed and changed back, and says the same again", async () => {
   const before = await said(studio);
   await choose("paper");
   const paper = await said(studio);
-  expect(paper.look.learnt).toBeNull();
+  expect(paper.look.learned).toBeNull();
   expect(paper.probability).not.toEqual(before.probability);
   await choose("learn");
   expect(await said(studio)).toEqual(before);
 });
 
-test("an answer that was changed and taken back leaves no trace in what the model has learnt", async () => {
+test("an answer that was changed and taken back leaves no trace in what the model has learned", async () => {
   const before = await said(studio);
   const { events } = await studio.get<{ events: { id: string; body: { item: number; to: number } }[] }>(path(""));
   const { id, body } = events.filter(({ body }) => body.item !== undefined)[2];

@@ -79,7 +79,7 @@ test("a database is backed up while people label, and restored into another one"
   );
 });
 
-test("what has other content in the other place is refused, and nothing is copied", async () => {
+test("what has other content in the other place is rejected, and nothing is copied", async () => {
   const to = await databases.fresh();
   await moveStudio(first, to);
   const store = await openStore(to);
@@ -91,8 +91,8 @@ test("what has other content in the other place is refused, and nothing is copie
   expect(await projectsIn(to)).toHaveLength(1);
 });
 
-test("places that are wrong, the same or in use are refused", async () => {
-  const to = join(folder, "refused");
+test("places that are wrong, the same or in use are rejected", async () => {
+  const to = join(folder, "rejected");
   await expect(moveStudio(join(folder, "nothing"), to)).rejects.toThrow("moveStudio: from must hold a studio");
   await expect(moveStudio(first, `${first}/`)).rejects.toThrow("moveStudio: to must be another place than from");
   await expect(moveStudio(first, "mysql://me:secret@host/db")).rejects.toThrow(

@@ -46,8 +46,8 @@ describe("a page of somebody who is no longer logged in", () => {
         headers: from(page),
         body: JSON.stringify({ events: [answerEvent(20, 1)] }),
       });
-    const refused = await write("Ann");
-    expect([refused.status, await refused.json()]).toEqual([
+    const rejected = await write("Ann");
+    expect([rejected.status, await rejected.json()]).toEqual([
       403,
       {
         code: "other-account",
@@ -69,12 +69,12 @@ describe("a page of somebody who is no longer logged in", () => {
       ({ who, what }) => who === name && what.startsWith("exported"),
     );
 
-  test("exported, showed pictures and followed a project as whoever has logged in since", async () => {
+  test("exported, showed images and followed a project as whoever has logged in since", async () => {
     const of = (path: string, page: string) =>
       bob.raw(`/api/projects/${project}/${path}${path.includes("?") ? "&" : "?"}account=${encodeURIComponent(page)}`);
-    for (const path of ["export/csv?all=1", "model-file", "file", "picture?name=1.png", "live?after=0"]) {
-      const refused = await of(path, "Ann");
-      expect([path, refused.status, await refused.json()]).toEqual([
+    for (const path of ["export/csv?all=1", "model-file", "file", "image?name=1.png", "live?after=0"]) {
+      const rejected = await of(path, "Ann");
+      expect([path, rejected.status, await rejected.json()]).toEqual([
         path,
         403,
         {

@@ -186,10 +186,10 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await other.stop();
   });
 
-  test("makes a project of a folder of pictures that has no embeddings", async () => {
+  test("makes a project of a folder of images that has no embeddings", async () => {
     const folder = mkdtempSync(join(tmpdir(), "xpal-folder-"));
     await page.goto(studio.base);
-    const pictures = await page.evaluate(async () => {
+    const images = await page.evaluate(async () => {
       const made: number[][] = [];
       for (let i = 0; i < 6; i++) {
         const canvas = new OffscreenCanvas(8, 8);
@@ -200,7 +200,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
       }
       return made;
     });
-    pictures.forEach((bytes, i) => {
+    images.forEach((bytes, i) => {
       writeFileSync(join(folder, `${i}.png`), Uint8Array.from(bytes));
     });
     await page.setInputFiles("input[webkitdirectory]", folder);

@@ -51,7 +51,7 @@ describe.skipIf(chromiumPath === undefined)("the pages of people", () => {
   }
 
   /** The server fails to answer what is asked of these paths until the returned function is called. */
-  function refuse(page: Page, paths: RegExp): Promise<() => void> {
+  function reject(page: Page, paths: RegExp): Promise<() => void> {
     const full = { status: 503, json: { code: "full", message: "the disk is full" } };
     return intercept(page, paths, (route) => route.fulfill(full));
   }
@@ -207,7 +207,7 @@ describe.skipIf(chromiumPath === undefined)("the pages of people", () => {
     await ann.getByRole("button", { name: "Make a token" }).click();
     const revoke = ann.getByRole("button", { name: "Revoke: robot" });
     await revoke.waitFor();
-    const restore = await refuse(ann, /\/api\/(tokens|session)\b/);
+    const restore = await reject(ann, /\/api\/(tokens|session)\b/);
     await revoke.click();
     await ann.getByRole("alert").getByText("The disk is full.").waitFor();
     expect(await revoke.count()).toBe(1);
@@ -222,7 +222,7 @@ describe.skipIf(chromiumPath === undefined)("the pages of people", () => {
   });
 
   test("showed that nobody had done anything when the server could not say", async () => {
-    const restore = await refuse(admin, /\/api\/audit\b/);
+    const restore = await reject(admin, /\/api\/audit\b/);
     await admin.goto(`${studio.base}/people`);
     await admin.getByRole("alert").getByText("The disk is full.").waitFor();
     restore();
@@ -236,7 +236,7 @@ describe.skipIf(chromiumPath === undefined)("the pages of people", () => {
       ([key, text]) => localStorage.setItem(key, text),
       [`xpal-outbox-${project}-${id}`, JSON.stringify(left)],
     );
-    const restore = await refuse(ann, /\/api\/session$/);
+    const restore = await reject(ann, /\/api\/session$/);
     await ann.goto(`${studio.base}/p/${project}`);
     await ann.getByText("The disk is full.").first().waitFor();
     restore();
@@ -271,7 +271,7 @@ describe.skipIf(chromiumPath === undefined)("the pages of people", () => {
     answer();
     await expect.poll(given).toEqual([]);
     expect(await ticked()).toEqual([false, false]);
-    // What was refused is not shown as done.
+    // What was rejected is not shown as done.
     restore();
     const full = { status: 503, json: { message: "full" } };
     const allow = await intercept(admin, "**/api/people/Ann", (route) => route.fulfill(full));
@@ -355,7 +355,7 @@ describe.skipIf(chromiumPath === undefined)("the pages of people", () => {
     await page.context().close();
   });
 
-  test("make no page complain, but for answers that were refused", () => {
+  test("make no page complain, but for answers that were rejected", () => {
     const unexpected = complaints.flat().filter((line) => !/status of (401|503)/.test(line));
     expect(unexpected).toEqual([]);
   });

@@ -1,5 +1,5 @@
-// The card of a program that answers, in a real Chromium, against a stand-in server that is right, wrong, slow, refusing,
-// rambling, or obeys what an item says. With XPAL_SHOTS=folder in the environment, pictures at the widths of phones and desks.
+// The card of a program that answers, in a real Chromium, against a stand-in server that is right, wrong, slow, rejecting,
+// rambling, or obeys what an item says. With XPAL_SHOTS=folder in the environment, images at the widths of phones and desks.
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -111,14 +111,14 @@ describe.skipIf(chromiumPath === undefined)("a program's card", () => {
     await shoot("rambling");
   });
 
-  test("says in one sentence that a server refuses, without the key", async () => {
+  test("says in one sentence that a server rejects, without the key", async () => {
     standIn.reply = () => ({ status: 401, said: `wrong key ${KEY}` });
-    await begin("refusing");
+    await begin("rejecting");
     await card().getByText("It failed.").waitFor();
     const text = await said();
     expect(text).toMatch(/it answered 401.*check the key/);
     expect(text).not.toContain(KEY);
-    await shoot("refusing");
+    await shoot("rejecting");
   });
 
   test("stops a slow one at once, and gives up one that takes longer than it may", async () => {

@@ -120,7 +120,7 @@ describe("a program", () => {
     expect(info.right.share?.upper).toBeLessThan(0.9);
   });
 
-  test("whose server refuses ends with one sentence without the key", async () => {
+  test("whose server rejects ends with one sentence without the key", async () => {
     standIn.reply = () => ({ status: 401, said: `the key ${KEY} is wrong` });
     await begin({ count: 2, model: "locked" });
     const info = await ended();
@@ -134,9 +134,9 @@ describe("a program", () => {
     const headers = { "content-type": "application/json" };
     const send = (more: object) =>
       studio.raw(path("/program"), { method: "POST", headers, body: JSON.stringify({ ...request, ...more }) });
-    const refused = await send({ price: { sent: 2, received: 8 } });
-    expect(refused.status).toBe(409);
-    const { code, message } = (await refused.json()) as { code: string; message: string };
+    const rejected = await send({ price: { sent: 2, received: 8 } });
+    expect(rejected.status).toBe(409);
+    const { code, message } = (await rejected.json()) as { code: string; message: string };
     expect(code).toBe("agree");
     expect(message).toMatch(
       /^up to 1200 items of about \d+ tokens .* models\.example\.org, which costs [\d.]+ or more; agree/,
@@ -171,8 +171,8 @@ describe("a program", () => {
     const request = { endpoint: "https://models.example.org/v1", model: "big", count: 50, key: KEY };
     const headers = { "content-type": "application/json" };
     const body = JSON.stringify(request);
-    const refused = await studio.raw(`/api/projects/${project}/program`, { method: "POST", headers, body });
-    const { message } = (await refused.json()) as { message: string };
+    const rejected = await studio.raw(`/api/projects/${project}/program`, { method: "POST", headers, body });
+    const { message } = (await rejected.json()) as { message: string };
     const [, items, tokens] = (message.match(/^up to (\d+) items of about (\d+) tokens/) ?? []).map(Number);
     // Four letters are a token; the question itself and the two short items make a little of a difference.
     expect(tokens / items / (long.length / 4)).toBeGreaterThan(0.95);

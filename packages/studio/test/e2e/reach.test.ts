@@ -1,4 +1,4 @@
-// Beyond this machine: TLS of its own, a proxy before it, and the refusal of anything else.
+// Beyond this machine: TLS of its own, a proxy before it, and the rejection of anything else.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
@@ -25,14 +25,14 @@ function makeCertificate(): boolean {
   }
 }
 
-describe("a studio for other machines is refused", () => {
-  const refusalOf = (options: object) =>
+describe("a studio for other machines is rejected", () => {
+  const rejectionOf = (options: object) =>
     startStudio({ dataDir: join(folder, "none"), port: 0, ...options }).then(
       (studio) => studio.close().then(() => "started"),
       (error: Error) => error.message,
     );
   test.each(["0.0.0.0", "::", "192.168.1.7", "label.example.org"])("without TLS on %s", async (host) => {
-    expect(await refusalOf({ host })).toBe(
+    expect(await rejectionOf({ host })).toBe(
       `startStudio: host must be 127.0.0.1 unless TLS protects passwords and answers on their way, got "${host}"; give --tls-cert and --tls-key, or --behind-proxy with the https address that people open`,
     );
   });
@@ -43,23 +43,25 @@ describe("a studio for other machines is refused", () => {
       "https://a.org/path",
       "https://u@a.org",
     ])
-      expect(await refusalOf({ host: "0.0.0.0", behindProxy })).toContain(
+      expect(await rejectionOf({ host: "0.0.0.0", behindProxy })).toContain(
         "behindProxy must be the address that people",
       );
   });
   test("with half of a certificate, or files that are none", async () => {
     const text = join(folder, "text");
     writeFileSync(text, "nothing");
-    expect(await refusalOf({ host: "0.0.0.0", tlsCert: text })).toBe("startStudio: tlsKey must be given too");
-    expect(await refusalOf({ host: "0.0.0.0", tlsCert: text, tlsKey: text })).toContain(
+    expect(await rejectionOf({ host: "0.0.0.0", tlsCert: text })).toBe("startStudio: tlsKey must be given too");
+    expect(await rejectionOf({ host: "0.0.0.0", tlsCert: text, tlsKey: text })).toContain(
       "tlsCert must be a file in PEM",
     );
-    expect(await refusalOf({ tlsCert: `${text}x`, tlsKey: text })).toContain("tlsCert must be a file that can be read");
+    expect(await rejectionOf({ tlsCert: `${text}x`, tlsKey: text })).toContain(
+      "tlsCert must be a file that can be read",
+    );
   });
   test.skipIf(!hasOpenssl)("with a key of another certificate", async () => {
     const key = join(folder, "other.pem");
     execFileSync("openssl", ["ecparam", "-name", "prime256v1", "-genkey", "-noout", "-out", key], { stdio: "ignore" });
-    expect(await refusalOf({ host: "0.0.0.0", tlsCert, tlsKey: key })).toContain("tlsKey must be the key of the");
+    expect(await rejectionOf({ host: "0.0.0.0", tlsCert, tlsKey: key })).toContain("tlsKey must be the key of the");
   });
 });
 

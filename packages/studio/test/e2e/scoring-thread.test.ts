@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { startScoring } from "../../dist/server/scoring/scoring-thread.js";
 import { testStudio } from "./client.ts";
 
-test("a call to a scoring thread that has ended is refused; it once waited for ever", async () => {
+test("a call to a scoring thread that has ended is rejected; it once waited for ever", async () => {
   const thread = startScoring();
   await thread.close();
   await thread.gone;

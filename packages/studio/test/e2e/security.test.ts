@@ -41,7 +41,7 @@ describe("the door", () => {
     expect(cookie).toMatch(/HttpOnly/);
     expect(cookie).toMatch(/SameSite=Strict/);
   });
-  test("refuses a cookie that nobody was given", async () => {
+  test("rejects a cookie that nobody was given", async () => {
     const [name, value] = studio.cookie.split("=");
     for (const cookie of [`${value}x`, value.slice(0, -1), value.replace("s1.", ""), "s1.", ""]) {
       const response = await fetch(`${studio.base}/api/projects`, { headers: { cookie: `${name}=${cookie}` } });
@@ -63,21 +63,21 @@ describe("the door", () => {
     expect([await status(first.cookie, second), await status(other.cookie, second)]).toEqual([401, 200]);
     await second.stop();
   });
-  test("refuses writes of another origin, and of none", async () => {
+  test("rejects writes of another origin, and of none", async () => {
     for (const origin of ["http://evil.example", "null", `${studio.base}.evil.example`]) {
       expect((await studio.raw("/api/demos", { method: "POST", headers: { origin } })).status).toBe(403);
     }
     const none = await fetch(`${studio.base}/api/demos`, { method: "POST", headers: { cookie: studio.cookie } });
     expect(none.status).toBe(403);
   });
-  test("refuses a host that is not this machine (DNS rebinding)", async () => {
+  test("rejects a host that is not this machine (DNS rebinding)", async () => {
     const status = await new Promise((done) => {
       const options = { port: studio.studio.port, path: "/api/projects", headers: { host: "evil.example" } };
       request({ host: "127.0.0.1", ...options }, (response) => done(response.statusCode)).end();
     });
     expect(status).toBe(403);
   });
-  test("refuses bodies of another content type than JSON, but takes files as they are", async () => {
+  test("rejects bodies of another content type than JSON, but takes files as they are", async () => {
     for (const type of [
       "text/plain",
       "application/x-www-form-urlencoded",
@@ -97,7 +97,7 @@ describe("the door", () => {
     const wrong = await studio.raw("/api/demos", { method: "POST", headers: charset, body: '{"name":"none"}' });
     expect(wrong.status).toBe(400);
   });
-  test("refuses a body that is no JSON, as the sender's mistake", async () => {
+  test("rejects a body that is no JSON, as the sender's mistake", async () => {
     for (const body of ["", "{", '{"name":', "[[[[", "\u0000"]) {
       const init = { method: "POST", headers: { "content-type": "application/json" }, body };
       const response = await studio.raw("/api/demos", init);
@@ -150,11 +150,11 @@ describe("paths", () => {
       expect(await response.text()).not.toContain("startStudio");
     }
   });
-  test("of pictures showed all below the table's folder: only those that items name are, and no links out of it", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "xpal-pictures-"));
+  test("of images showed all below the table's folder: only those that items name are, and no links out of it", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "xpal-images-"));
     mkdirSync(join(folder, "data"));
     writeFileSync(join(folder, "secret.png"), "secret");
-    writeFileSync(join(folder, "data", "a.png"), "picture");
+    writeFileSync(join(folder, "data", "a.png"), "image");
     mkdirSync(join(folder, "data", "private"));
     writeFileSync(join(folder, "data", "private", "b.png"), "secret");
     symlinkSync(join(folder, "secret.png"), join(folder, "data", "link.png"));
@@ -168,8 +168,8 @@ describe("paths", () => {
       keepLabels: true,
       dropDuplicates: false,
     });
-    const picture = (name: string) => own.raw(`/api/projects/${made.project}/picture?name=${encodeURIComponent(name)}`);
-    expect(await (await picture("a.png")).text()).toBe("picture");
+    const image = (name: string) => own.raw(`/api/projects/${made.project}/image?name=${encodeURIComponent(name)}`);
+    expect(await (await image("a.png")).text()).toBe("image");
     for (const name of [
       "private/b.png",
       "./a.png",
@@ -180,7 +180,7 @@ describe("paths", () => {
       "..%2fsecret.png",
       "a.png\0.png",
     ]) {
-      const response = await picture(name);
+      const response = await image(name);
       expect(response.ok).toBe(false);
       expect(await response.text()).not.toMatch(/^secret/);
     }
@@ -242,15 +242,15 @@ describe("folders of this machine", () => {
     const forged = { ...file, id: "forged", about: { ...file.about, folder } };
     const { project: kept } = await brought("forged.xpal", gzipSync(JSON.stringify(forged)));
     expect(kept).toBe("forged");
-    expect((await own.raw(`/api/projects/${kept}/picture?name=private.png`)).status).toBe(404);
+    expect((await own.raw(`/api/projects/${kept}/image?name=private.png`)).status).toBe(404);
   });
 });
 
 describe("uploads", () => {
   const text = (words: string) => new TextEncoder().encode(words);
-  test("with names outside the archive are refused", async () => {
+  test("with names outside the archive are rejected", async () => {
     for (const name of ["../evil.png", "a/../../evil.png", "/etc/evil.png", "..\\evil.png", "C:\\evil.png"]) {
-      const response = await studio.upload("pictures.zip", new Uint8Array(zipSync({ [name]: text("x") })));
+      const response = await studio.upload("images.zip", new Uint8Array(zipSync({ [name]: text("x") })));
       expect([name, response.status]).toEqual([name, 400]);
       expect(await response.json()).toEqual({
         code: "bad-argument",
@@ -258,13 +258,13 @@ describe("uploads", () => {
       });
     }
   });
-  test("beyond the limit are refused while they arrive, also when packed small", async () => {
+  test("beyond the limit are rejected while they arrive, also when packed small", async () => {
     expect((await studio.upload("large.csv", "x".repeat(300_000))).status).toBe(413);
     const bomb = zipSync({ "a.txt": new Uint8Array(10_000_000) }, { level: 9 });
     expect(bomb.length).toBeLessThan(200_000);
     expect((await studio.upload("bomb.zip", new Uint8Array(bomb))).status).toBe(413);
   });
-  test("that are empty or damaged are refused in one sentence", async () => {
+  test("that are empty or damaged are rejected in one sentence", async () => {
     for (const [name, body] of [
       ["empty.csv", ""],
       ["broken.zip", "PK\u0003\u0004 not a zip"],
@@ -311,20 +311,20 @@ describe("answers", () => {
     });
     expect(again.last).toBe(first.last);
     expect(again.results).toEqual([
-      { id: event.id, sequence: first.last, refusal: null },
-      { id: event.id, sequence: first.last, refusal: null },
+      { id: event.id, sequence: first.last, rejection: null },
+      { id: event.id, sequence: first.last, rejection: null },
     ]);
   });
-  test("to a question that was answered meanwhile are refused as stale", async () => {
+  test("to a question that was answered meanwhile are rejected as stale", async () => {
     const first = answerEvent(4, 1);
     const late = answerEvent(4, 2);
-    const { results } = await studio.post<{ results: { refusal: { code: string } | null }[] }>(
+    const { results } = await studio.post<{ results: { rejection: { code: string } | null }[] }>(
       `/api/projects/${project}/events`,
       { events: [first, late] },
     );
-    expect(results.map(({ refusal }) => refusal?.code ?? null)).toEqual([null, "stale"]);
+    expect(results.map(({ rejection }) => rejection?.code ?? null)).toEqual([null, "stale"]);
   });
-  test("of any malformed kind are refused and leave no trace", async () => {
+  test("of any malformed kind are rejected and leave no trace", async () => {
     const path = `/api/projects/${project}/events`;
     const before = (await studio.get<{ events: unknown[] }>(`/api/projects/${project}`)).events.length;
     const good = answerEvent(9, 1);
@@ -373,7 +373,7 @@ describe("answers", () => {
       [`/api/projects/${project}/items?ids=${quoted}`, {}],
       [`/api/projects/${project}/look?item=${quoted}`, {}],
       [`/api/projects/${project}/search?text=${quoted}`, {}],
-      [`/api/projects/${project}/picture?name=${quoted}.png`, {}],
+      [`/api/projects/${project}/image?name=${quoted}.png`, {}],
       [`/api/imports/${quoted}`, {}],
       [`/api/imports/${quoted}?label=${quoted}`, {}],
       [`/api/imports/${quoted}`, { method: "DELETE" }],

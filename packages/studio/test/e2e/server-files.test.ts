@@ -78,7 +78,7 @@ describe("a file of the server's machine", () => {
     expect(files).toEqual([{ path: join(folder, "open/many.csv"), bytes: expect.any(Number) }]);
   });
 
-  test("is refused in the same words wherever it lies outside, exists or not", async () => {
+  test("is rejected in the same words wherever it lies outside, exists or not", async () => {
     const outside = ["../closed/secret.csv", join(folder, "closed/secret.csv"), "link.csv", "way/secret.csv"];
     const said = new Set<string>();
     for (const path of [
@@ -101,7 +101,7 @@ describe("a file of the server's machine", () => {
     ]);
   });
 
-  test("is refused where no folder was named at the start, and to who is not logged in", async () => {
+  test("is rejected where no folder was named at the start, and to who is not logged in", async () => {
     const closed = await testStudio();
     try {
       expect(await closed.get("/api/files")).toEqual({ folders: [], files: [] });

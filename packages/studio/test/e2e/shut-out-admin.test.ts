@@ -53,7 +53,7 @@ test("a webhook is added in the name of an account, which the list does not tell
   expect(shown.by).toBe("Gus");
 });
 
-test("an account could have the name by which the owner's deeds are known: it is refused", async () => {
+test("an account could have the name by which the owner's deeds are known: it is rejected", async () => {
   const response = await join(await invited(studio, "annotator"), "The Owner");
   expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
     400,

@@ -38,7 +38,7 @@ function path(rest: string): string {
 
 function send(kind: string, body: unknown) {
   const event = { id: crypto.randomUUID(), kind, at: "2026-01-31T12:00:00.000Z", body };
-  return studio.post<{ results: { refusal: { message: string } | null }[] }>(path("/events"), { events: [event] });
+  return studio.post<{ results: { rejection: { message: string } | null }[] }>(path("/events"), { events: [event] });
 }
 
 /** Answers items truly that are spread over the classes; checks with what was predicted for them. */
@@ -58,7 +58,7 @@ const forecast = (target: string) =>
   }>(path(`/forecast?target=${target}`));
 
 describe("the server", () => {
-  test("needs 20 labels for a forecast, and refuses a target that is no share", async () => {
+  test("needs 20 labels for a forecast, and rejects a target that is no share", async () => {
     await answer(15);
     expect(await forecast("0.05")).toMatchObject({ labels: 15, fewest: 20, forecast: null });
     await answer(15);
@@ -70,7 +70,7 @@ describe("the server", () => {
     }
   });
 
-  test("guarantees nothing before a target is named, and refuses one that cannot be", async () => {
+  test("guarantees nothing before a target is named, and rejects one that cannot be", async () => {
     expect(await guaranteed()).toBeNull();
     expect((await studio.raw(path("/events"), badSettings({ targetError: 0 }))).status).toBe(400);
     expect((await studio.raw(path("/events"), badSettings({ targetError: 0.51 }))).status).toBe(400);
@@ -222,9 +222,9 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
   });
 });
 
-/** Pictures to look at, where a folder is named for them. */
+/** Images to look at, where a folder is named for them. */
 async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env.XPAL_PICTURES;
+  const folder = process.env.XPAL_IMAGES;
   if (folder === undefined) return;
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });

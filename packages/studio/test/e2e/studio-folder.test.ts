@@ -55,14 +55,14 @@ test("a log that could not be written ended the server: it serves, and writes wh
   expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ what: "stop" });
 });
 
-test("a data folder that is a file is refused in one sentence", async () => {
+test("a data folder that is a file is rejected in one sentence", async () => {
   const file = join(dataDir, "file");
   writeFileSync(file, "x");
   const rule = `startStudio: dataDir must be a folder, got ${JSON.stringify(file)}`;
   await expect(startStudio({ dataDir: file, port: 0 })).rejects.toMatchObject({ name: "StudioError", message: rule });
 });
 
-test.runIf(process.getuid?.() === 0)("a data folder of somebody else is refused in one sentence", async () => {
+test.runIf(process.getuid?.() === 0)("a data folder of somebody else is rejected in one sentence", async () => {
   const main = fileURLToPath(new URL("../../../cli/dist/main.js", import.meta.url));
   chmodSync(dataDir, 0o755);
   const own = await testStudio({ dataDir });

@@ -13,7 +13,7 @@ interface Next {
   readonly open: number;
 }
 interface Results {
-  readonly results: readonly { readonly sequence: number | null; readonly refusal: { code: string } | null }[];
+  readonly results: readonly { readonly sequence: number | null; readonly rejection: { code: string } | null }[];
 }
 
 const ITEMS = 40;
@@ -78,7 +78,7 @@ describe.each(DATABASES)("two servers on one store in %s", (name, start) => {
     expect(heard).toContain('"item":7');
   });
 
-  test("refuse the second of two answers to one item, whichever server it went to", async () => {
+  test("reject the second of two answers to one item, whichever server it went to", async () => {
     const project = await demo();
     await b.get(`/api/projects/${project}`);
     const answers = await Promise.all([
@@ -86,7 +86,7 @@ describe.each(DATABASES)("two servers on one store in %s", (name, start) => {
       give(b, project, answerEvent(3, 1)),
       give(a, project, answerEvent(3, 2)),
     ]);
-    const codes = answers.map(({ results }) => results[0].refusal?.code ?? null);
+    const codes = answers.map(({ results }) => results[0].rejection?.code ?? null);
     expect(codes.filter((code) => code === null)).toHaveLength(1);
     expect(codes.filter((code) => code === "stale")).toHaveLength(2);
   });
@@ -108,7 +108,7 @@ describe.each(DATABASES)("two servers on one store in %s", (name, start) => {
         const item = next.suggestions[0]?.item;
         if (item === undefined) continue; // the others have the rest in hand
         const { results } = await give(client, project, answerEvent(item, item % 2));
-        expect(results[0].refusal).toBeNull();
+        expect(results[0].rejection).toBeNull();
         answered.push(item);
         for (const one of next.held) if (one !== item) holders.delete(one);
         await client.raw(`/api/projects/${project}/windows/${window}`, { method: "DELETE" });
@@ -132,7 +132,7 @@ describe.each(DATABASES)("two servers on one store in %s", (name, start) => {
     const more = (await (await a.upload("more.csv", rows(8, 12))).json()) as { import: string };
     await a.post(`/api/imports/${more.import}/rows`, { project });
     await expect.poll(async () => (await b.raw(`/api/projects/${project}/items?ids=11`)).status).toBe(200);
-    expect((await give(b, project, answerEvent(11, 1))).results[0].refusal).toBeNull();
+    expect((await give(b, project, answerEvent(11, 1))).results[0].rejection).toBeNull();
   });
 
   test("say of a file that was sent to the other what to do, and the other goes on with it", async () => {

@@ -25,8 +25,8 @@ async function answer(by: string, item: number, to: number): Promise<void> {
   const was = facts.get(item) ?? null;
   const asked = { from: was === null ? "best" : "second" };
   const event = { id, kind: "answer", at: new Date().toISOString(), body: { item, to, was, asked, by } };
-  const { results } = await studio.post<{ results: { refusal: unknown }[] }>(path("/events"), { events: [event] });
-  expect(results[0].refusal).toBeNull();
+  const { results } = await studio.post<{ results: { rejection: unknown }[] }>(path("/events"), { events: [event] });
+  expect(results[0].rejection).toBeNull();
   facts.set(item, id);
 }
 const disputed = async () => (await studio.get<{ disputed: number }>(path("/agreement"))).disputed;

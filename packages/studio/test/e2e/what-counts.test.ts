@@ -74,8 +74,8 @@ const columnEvent = (column: string, use: string) => ({
 });
 
 async function send(...events: object[]) {
-  type Results = { results: { refusal: { code: string; message: string } | null }[] };
-  return (await studio.post<Results>(path(numbers, "/events"), { events })).results.map(({ refusal }) => refusal);
+  type Results = { results: { rejection: { code: string; message: string } | null }[] };
+  return (await studio.post<Results>(path(numbers, "/events"), { events })).results.map(({ rejection }) => rejection);
 }
 
 /** All that follows from what counts. */
@@ -92,7 +92,7 @@ describe("what counts", () => {
   test("names the column that decides, with its range, and what is not compared", async () => {
     const found = await counts();
     expect(found).toMatchObject({
-      state: "learnt",
+      state: "learned",
       labels: LABELS,
       fittedOn: 33,
       compared: ["noise", "hum", "signal"],
@@ -131,7 +131,7 @@ describe("what counts", () => {
     expect(await said()).toEqual(before);
     expect(await send({ ...columnEvent("", ""), kind: "redo", body: { of: off.id } })).toEqual([null]);
     expect((await said()).probability).toEqual(without.probability);
-    expect(await send(columnEvent("signal", "learnt"))).toEqual([null]);
+    expect(await send(columnEvent("signal", "learned"))).toEqual([null]);
     expect(await said()).toEqual(before);
   });
 
@@ -140,19 +140,19 @@ describe("what counts", () => {
     await send(columnEvent("hum", "pinned"));
     const pinned = (await counts()).columns.find(({ names }) => names[0] === "hum");
     expect(pinned?.weight).toBeGreaterThan(free?.weight ?? 9);
-    await send(columnEvent("hum", "learnt"));
+    await send(columnEvent("hum", "learned"));
   });
 
-  test("refuses a column that is not there, and to switch off the last one", async () => {
+  test("rejects a column that is not there, and to switch off the last one", async () => {
     const [unknown] = await send(columnEvent("hmm", "ignored"));
     expect(unknown?.message).toBe('items are not compared by a column "hmm"');
     const off = ["noise", "hum", "signal"].map((column) => columnEvent(column, "ignored"));
-    expect((await send(...off)).map((refusal) => refusal?.message ?? null)).toEqual([
+    expect((await send(...off)).map((rejection) => rejection?.message ?? null)).toEqual([
       null,
       null,
       "at least one column must be left to compare items by",
     ]);
-    await send(columnEvent("noise", "learnt"), columnEvent("hum", "learnt"));
+    await send(columnEvent("noise", "learned"), columnEvent("hum", "learned"));
     const bad = await studio.raw(path(numbers, "/events"), {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -161,7 +161,7 @@ describe("what counts", () => {
     expect(bad.status).toBe(400);
   });
 
-  test("moves with the project file; a file without such events opens, one with a wrong column is refused", async () => {
+  test("moves with the project file; a file without such events opens, one with a wrong column is rejected", async () => {
     await send(columnEvent("noise", "ignored"), columnEvent("hum", "pinned"));
     const file = new Uint8Array(await (await studio.raw(path(numbers, "/file"))).arrayBuffer());
     const other = await testStudio();
@@ -177,11 +177,14 @@ describe("what counts", () => {
     const wrong = json.events.map((event) =>
       event.kind === "column" ? { ...event, body: { column: "x", use: "pinned" } } : event,
     );
-    const refused = await other.upload("wrong.xpal", gzipSync(JSON.stringify({ ...json, id: "wrong", events: wrong })));
-    expect(refused.status).toBe(400);
-    expect(await refused.text()).toContain("items are not compared by a column");
+    const rejected = await other.upload(
+      "wrong.xpal",
+      gzipSync(JSON.stringify({ ...json, id: "wrong", events: wrong })),
+    );
+    expect(rejected.status).toBe(400);
+    expect(await rejected.text()).toContain("items are not compared by a column");
     await other.stop();
-    await send(columnEvent("noise", "learnt"), columnEvent("hum", "learnt"));
+    await send(columnEvent("noise", "learned"), columnEvent("hum", "learned"));
   });
 });
 
@@ -218,7 +221,7 @@ describe.skipIf(chromiumPath === undefined)("the page of what counts", () => {
     await page.waitForSelector("article.item");
     await insights(numbers);
     expect(await useOf("signal").inputValue()).toBe("ignored");
-    await useOf("signal").selectOption("learnt");
+    await useOf("signal").selectOption("learned");
     await waitForSaved(page);
     expect(await asked()).toEqual(before);
   });
@@ -230,7 +233,7 @@ describe.skipIf(chromiumPath === undefined)("the page of what counts", () => {
       await waitForSaved(page);
     }
     await expect.poll(() => useOf("signal").locator("option[value=ignored]").isDisabled()).toBe(true);
-    for (const name of ["noise", "hum"]) await useOf(name).selectOption("learnt");
+    for (const name of ["noise", "hum"]) await useOf(name).selectOption("learned");
     await waitForSaved(page);
   });
 

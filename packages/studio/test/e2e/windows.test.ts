@@ -142,18 +142,18 @@ describe.skipIf(chromiumPath === undefined)("windows", () => {
     await post(project, answerEvent(item, 2));
     await context.setOffline(false);
     await waitForSaved(page);
-    await page.getByTestId("refused").getByText("One answer was not accepted").waitFor();
+    await page.getByTestId("rejected").getByText("One answer was not accepted").waitFor();
     expect((await answers(project)).map(({ body }) => body.to)).toEqual([2, 1]); // theirs, and the one behind it
     await page.reload();
     await page.getByRole("button", { name: "Keep as a further opinion" }).click();
     await waitForSaved(page);
     const last = (await answers(project)).at(-1)?.body;
     expect([last?.item, last?.to, last?.asked?.from]).toEqual([item, 0, "second"]);
-    expect(await page.getByTestId("refused").count()).toBe(0);
+    expect(await page.getByTestId("rejected").count()).toBe(0);
     await page.close();
   });
 
-  test("sent a refused answer again as a first one while the project was still being read, so that it was refused again", async () => {
+  test("sent a rejected answer again as a first one while the project was still being read, so that it was rejected again", async () => {
     const project = await newProject();
     const page = await open(project);
     const item = await itemOnScreen(page);
@@ -161,7 +161,7 @@ describe.skipIf(chromiumPath === undefined)("windows", () => {
     await page.keyboard.press("1");
     await post(project, answerEvent(item, 2));
     await context.setOffline(false);
-    await page.getByTestId("refused").waitFor();
+    await page.getByTestId("rejected").waitFor();
     const held: Route[] = [];
     const isRead = (url: URL) => url.pathname === `/api/projects/${project}`;
     const letGo = await intercept(page, isRead, (route) => held.push(route));
@@ -172,7 +172,7 @@ describe.skipIf(chromiumPath === undefined)("windows", () => {
     letGo();
     for (const route of held) await route.continue();
     await keep.click();
-    await page.getByTestId("refused").waitFor({ state: "detached" });
+    await page.getByTestId("rejected").waitFor({ state: "detached" });
     await waitForSaved(page);
     const last = (await answers(project)).at(-1)?.body;
     expect([last?.item, last?.to, last?.asked?.from]).toEqual([item, 0, "second"]);
@@ -204,7 +204,7 @@ describe.skipIf(chromiumPath === undefined)("windows", () => {
       { class: 4, name: "mango" },
     ]);
     expect((await answers(project)).map(({ body }) => [body.item, body.to])).toEqual([[item, 4]]);
-    expect(await page.getByTestId("refused").count()).toBe(0);
+    expect(await page.getByTestId("rejected").count()).toBe(0);
     await page.close();
   });
 
@@ -231,7 +231,7 @@ describe.skipIf(chromiumPath === undefined)("windows", () => {
     await page.close();
   });
 
-  test("offer an answer of a retired class as a further opinion, which is refused again", async () => {
+  test("offer an answer of a retired class as a further opinion, which is rejected again", async () => {
     const project = await newProject();
     const page = await open(project);
     await waitForQueue(page);
@@ -247,7 +247,7 @@ describe.skipIf(chromiumPath === undefined)("windows", () => {
     await waitForOther(page, item);
     await post(project, retire);
     await context.setOffline(false);
-    const notice = page.getByTestId("refused");
+    const notice = page.getByTestId("rejected");
     await notice.getByText("was retired meanwhile").waitFor();
     await notice.getByLabel("Choose another class").waitFor(); // the page has read the log again
     expect(await notice.getByRole("button", { name: "Keep as a further opinion" }).count()).toBe(0);
@@ -308,7 +308,7 @@ describe.skipIf(chromiumPath === undefined)("windows", () => {
     await page.close();
   });
 
-  test("refuse a cost in the form that the log would not take", async () => {
+  test("reject a cost in the form that the log would not take", async () => {
     const project = await newProject();
     const page = await open(project);
     await page.getByText("When to stop").click();

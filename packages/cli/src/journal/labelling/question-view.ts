@@ -1,4 +1,4 @@
-// How a row is put to a person: one line per column, numbers aligned at the point, long text wrapped, pictures drawn
+// How a row is put to a person: one line per column, numbers aligned at the point, long text wrapped, images drawn
 // where the terminal can.
 import { readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
@@ -25,8 +25,8 @@ export interface Question {
   readonly check?: string;
 }
 
-const MOST_COLUMNS = 40;
-const MOST_LINES = 30;
+const MAX_COLUMNS = 40;
+const MAX_LINES = 30;
 
 /** The question as text. */
 export async function questionView(project: Project, question: Question, terminal: Terminal): Promise<string> {
@@ -57,7 +57,7 @@ export async function questionView(project: Project, question: Question, termina
 async function rowLines(project: Project, row: number, width: number, terminal: Terminal): Promise<string[]> {
   const { table, labelColumn, recipe } = project;
   const shown = table.columns.filter(({ name }) => name !== labelColumn);
-  const columns = shown.slice(0, MOST_COLUMNS);
+  const columns = shown.slice(0, MAX_COLUMNS);
   const nameWidth = Math.min(24, Math.floor(width / 3), Math.max(...columns.map(({ name }) => displayWidth(name))));
   const places = Math.max(0, ...columns.map((column) => wholePlaces(column, row)));
   const lines: string[] = [];
@@ -74,8 +74,8 @@ async function rowLines(project: Project, row: number, width: number, terminal: 
 }
 
 function shorten(lines: string[]): string[] {
-  return lines.length > MOST_LINES
-    ? [...lines.slice(0, MOST_LINES), `… ${amount(lines.length - MOST_LINES, "more line")}`]
+  return lines.length > MAX_LINES
+    ? [...lines.slice(0, MAX_LINES), `… ${amount(lines.length - MAX_LINES, "more line")}`]
     : lines;
 }
 
@@ -87,11 +87,11 @@ function wholePlaces(column: Column, row: number): number {
   return point < 0 ? text.length : point;
 }
 
-/** The path of a picture, and the picture itself where the terminal can draw it. */
+/** The path of an image, and the image itself where the terminal can draw it. */
 async function drawImage(project: Project, name: string, { imageProtocol }: Terminal): Promise<string[]> {
   const folder = statSync(project.file).isDirectory() ? project.file : dirname(project.file);
   const path = await imagePath(folder, name).catch(() => null);
-  if (path === null) return [`${plain(name)} (not a picture in the folder of the table)`];
+  if (path === null) return [`${plain(name)} (not an image in the folder of the table)`];
   const drawn = imageProtocol === null ? null : inlineImage(readFileSync(path), imageProtocol);
   return drawn === null ? [plain(path)] : [plain(path), drawn];
 }

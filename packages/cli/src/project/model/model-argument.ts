@@ -25,8 +25,8 @@ function beginsAsModel(path: string): boolean {
   }
 }
 
-/** Refuses a model without rows to predict. */
-export function refuseNoRows(): never {
+/** Rejects a model without rows to predict. */
+export function rejectNoRows(): never {
   throw new XpalError("bad-argument", {
     who: "predict",
     argument: "the second argument",

@@ -1,4 +1,4 @@
-// What was learnt from the labelled rows of a file.
+// What was learned from the labelled rows of a file.
 
 import { isLearnedKernel, XpalError } from "@xpal/core";
 import { type Model, makeModel, needsAllRows } from "@xpal/data";

@@ -28,7 +28,7 @@ export async function examineLarge(
   if (source === undefined) return undefined;
   try {
     if (options.label !== undefined || options.recipe !== undefined) {
-      labelColumnOf(source, options); // refuses before the pass
+      labelColumnOf(source, options); // rejects before the pass
       const project = await openProject(file, options, stage);
       const { survey } = project.large as NonNullable<Project["large"]>;
       return { survey, recipe: project.recipe, project, notices: project.notices };

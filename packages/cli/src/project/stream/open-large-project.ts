@@ -34,7 +34,7 @@ export const WORKING = { default: 100_000, most: 1_000_000 };
 /** Points over which the risk is taken while choosing. */
 const EVALUATION = 1000;
 /**
- * What is learnt of the kernel: scales and column weights. How close together all rows lie takes the square of their number,
+ * What is learned of the kernel: scales and column weights. How close together all rows lie takes the square of their number,
  * and each further view or metric compares all of them once more after every fit.
  */
 const LEARNT: Omit<LearnedKernelOptions, "base"> = { localities: [0], views: ["given"], metrics: ["weights"] };
@@ -48,7 +48,7 @@ export async function openLargeProject(
   options: ProjectOptions,
   stage: Stages,
 ): Promise<Project> {
-  refuseOptions(options);
+  rejectOptions(options);
   const { labelColumn, isNew, recipe: given } = labelColumnOf(source, options);
   const rows = await workingRows(source, { ...WORKING, memory: options.memory });
   const survey = await surveyed(source, labelColumn, rows, options, stage);
@@ -105,7 +105,7 @@ function withFileClasses(
   return { classes: classes === options.classes ? classes : withFound(classes, labels.keys()) };
 }
 
-function refuseOptions(options: ProjectOptions): void {
+function rejectOptions(options: ProjectOptions): void {
   const given = (["embed", "embeddings", "labelCost"] as const).find((name) => options[name] !== undefined);
   if (given === undefined) return;
   const flag = `--${given.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
@@ -188,7 +188,7 @@ function samplingNotices(
   const sentences = [
     `read in pieces: counts, means, deviations, categories and classes are those of all ${rows} rows; medians, roles and the words of texts those of a sample of ${reserve.rows}`,
     `${table.rows} rows are candidates or labelled (draw ${renewal + 1}; ${how}), and gains are means over ${points} of them`,
-    ...(kept.rows < labelled ? [`of the ${labelled} labelled rows a sample of ${kept.rows} is learnt from`] : []),
+    ...(kept.rows < labelled ? [`of the ${labelled} labelled rows a sample of ${kept.rows} is learned from`] : []),
   ];
   return sentences.map((message) => ({ code: "sampled", message }));
 }

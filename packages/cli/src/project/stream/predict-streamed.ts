@@ -10,7 +10,7 @@ import { distinct, sayNotices } from "../../terminal/say-notices.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { writeWhole } from "../../write-whole.ts";
 import { kernelWords } from "../kernel-words.ts";
-import { readModelText, refuseNoRows } from "../model/model-argument.ts";
+import { readModelText, rejectNoRows } from "../model/model-argument.ts";
 import { trainModel } from "../model/train-model.ts";
 import { namedLabel, openProject, type Project } from "../open-project.ts";
 import { openLarge, openLargeFor } from "../open-table.ts";
@@ -35,13 +35,13 @@ export async function predictStreamed(
   stage: Stages,
 ): Promise<boolean> {
   const json = readModelText(first);
-  if (json !== undefined && newRows === undefined) refuseNoRows();
+  if (json !== undefined && newRows === undefined) rejectNoRows();
   const reading = newRows === undefined ? options : forOtherFile(options);
   const opened = await openLarge(newRows ?? first, reading, json === undefined ? namedLabel(options) : undefined);
   if (opened === undefined) return false;
   let source = opened;
   try {
-    if (options.out === undefined) refusePrinting(source);
+    if (options.out === undefined) rejectPrinting(source);
     const made = await modelOf(json, first, options, stage);
     try {
       if (newRows !== undefined) source = await openLargeFor(made.model.recipe, source, reading);
@@ -139,7 +139,7 @@ async function predictAndSay(
   sayNotices(terminal, said);
 }
 
-function refusePrinting({ path, rows }: RowSource): never {
+function rejectPrinting({ path, rows }: RowSource): never {
   throw new XpalError("bad-argument", {
     who: "predict",
     argument: "--out",

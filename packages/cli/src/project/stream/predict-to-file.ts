@@ -67,7 +67,7 @@ export async function predictToFile(work: StreamedPrediction): Promise<StreamedE
         file.note(next);
         noted = now();
       }
-      if (signal.aborted) refuseStopped();
+      if (signal.aborted) rejectStopped();
     }
     file.finish();
   } catch (error) {
@@ -100,6 +100,6 @@ function records(rows: readonly RowPrediction[], table: Table, start: number, id
   return text.slice(text.indexOf("\n") + 1);
 }
 
-function refuseStopped(): never {
+function rejectStopped(): never {
   throw new XpalError("cancelled", { who: "predict", argument: "the prediction", rule: "was stopped" });
 }

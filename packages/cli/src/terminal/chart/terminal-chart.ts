@@ -27,7 +27,7 @@ interface Cell {
   curve: number;
 }
 
-/** The picture as lines of text, each at most `columns` wide. */
+/** The image as lines of text, each at most `columns` wide. */
 export function terminalChart(curves: readonly Curve[], options: TerminalChartOptions): string[] {
   const { rows = 16, colour, axes = ERROR_AXES } = options;
   const paint = painter(colour);

@@ -92,7 +92,7 @@ test("sends no label of the file, and keeps no answer as a person's", async () =
   );
 });
 
-test("refuses another machine without --yes, naming host and cost, and exits 2; it spoke of 40 questions about 24 rows", async () => {
+test("rejects another machine without --yes, naming host and cost, and exits 2; it spoke of 40 questions about 24 rows", async () => {
   const { code, err } = await annotate("--endpoint", "https://api.example.com/v1", "--price", "1,2");
   expect(code).toBe(2);
   expect(err).toMatch(
@@ -128,7 +128,7 @@ test.each([
   [["--guidelines", "no-such-file"], /--guidelines must be a file that can be read \(ENOENT\)/],
   [["--price", "1"], /two numbers/],
   [["--concurrency", "0"], /--concurrency must be an integer from 1 to 64/],
-])("refuses %j in one sentence", async (words, message) => {
+])("rejects %j in one sentence", async (words, message) => {
   const { code, err } = await annotate("--endpoint", server.endpoint, ...words);
   expect([code, server.requests.length]).toEqual([2, 0]);
   expect(err).toMatch(message);
@@ -191,7 +191,7 @@ test("named rows of the working set in its answers where the file is read in pie
   expect(Math.max(...rows)).toBeGreaterThan(2000); // not a place in the working set
 });
 
-test("threw away what was answered and paid when the server refused a question", async () => {
+test("threw away what was answered and paid when the server rejected a question", async () => {
   server.close();
   const used = { status: 401, json: { error: { message: "the quota is used up" } } };
   server = await chatServer((_, nth) => (nth <= 10 ? "bug" : used));

@@ -1,4 +1,4 @@
-// `--embed`: a model in a folder describes the texts or pictures, in every command and in a saved model.
+// `--embed`: a model in a folder describes the texts or images, in every command and in a saved model.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -69,7 +69,7 @@ describe("--embed with a folder", () => {
     expect(readFileSync(join(folder, "merged.csv"), "utf8").split("\n")[row + 1]).toMatch(/,vehicle$/);
   });
 
-  test("what is no model is refused in one sentence", async () => {
+  test("what is no model is rejected in one sentence", async () => {
     const { code, err } = await run("inspect", "words.csv", "--label", "kind", "--embed", "nothing");
     expect(code).toBe(2);
     expect(err).toBe(
@@ -100,9 +100,9 @@ describe("--embed with a name", () => {
 
   test("is downloaded only when that is agreed to", async () => {
     const words = ["inspect", "words.csv", "--label", "kind", "--role", "text=text", "--embed", "tiny/words"];
-    const refused = await run(...words);
-    expect(refused.code).toBe(2);
-    expect(refused.err).toMatch(
+    const rejected = await run(...words);
+    expect(rejected.code).toBe(2);
+    expect(rejected.err).toMatch(
       /^xpal inspect: the model tiny\/words must be on this machine, or its download of 0\.\d+ MB from 127\.0\.0\.1:\d+ must be agreed to; agree with --yes-download, or name a folder\n$/,
     );
     expect((await run(...words, "--yes-download")).out).toMatch(/made of text by the model tiny\/words/);

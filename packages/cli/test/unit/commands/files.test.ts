@@ -46,9 +46,9 @@ describe("the same table in another format", () => {
 
   test("is labelled the same way, and merged into a CSV file where it cannot be changed in place", async () => {
     await runHere(folder, ["label", "table.parquet", "--label", "class"], "1");
-    const refused = await run("label", "table.parquet", "--label", "class", "--merge");
-    expect(refused).toMatchObject({ code: 2, out: "" });
-    expect(refused.err).toMatch(/must be CSV or TSV to be changed in place; write a new file with --out/);
+    const rejected = await run("label", "table.parquet", "--label", "class", "--merge");
+    expect(rejected).toMatchObject({ code: 2, out: "" });
+    expect(rejected.err).toMatch(/must be CSV or TSV to be changed in place; write a new file with --out/);
     expect((await run("label", "table.parquet", "--label", "class", "--merge", "--out", "out.csv")).code).toBe(0);
     const { out } = await run("inspect", "out.csv", "--label", "class", "--json");
     expect(JSON.parse(out).unlabelled).toBe(137);
@@ -99,7 +99,7 @@ describe("the same table in another format", () => {
     for (const [row, , ...cells] of printed) expect(cells.slice(0, 4)).toEqual(rows[Number(row)].slice(0, 4));
   });
 
-  test("cut off in the middle is refused in one sentence", async () => {
+  test("cut off in the middle is rejected in one sentence", async () => {
     for (const name of ["table.parquet", "table.arrow", "table.xlsx"]) {
       put(`cut-${name}`, files[name].subarray(0, Math.floor(files[name].length / 2)));
       const { code, out, err } = await run("suggest", `cut-${name}`, "--label", "class");
@@ -151,7 +151,7 @@ describe("a doubtful file", () => {
     expect(JSON.parse(out).suggestions).toHaveLength(4);
   });
 
-  test("of two gigabytes is refused before it is read", async () => {
+  test("of two gigabytes is rejected before it is read", async () => {
     put("huge.csv", "x,class\n1,a\n");
     truncateSync(join(folder, "huge.csv"), 2_000_000_001); // a hole: it takes no room on the disk
     const { code, out, err } = await run("suggest", "huge.csv", "--label", "class");
@@ -161,19 +161,19 @@ describe("a doubtful file", () => {
   });
 });
 
-describe("a picture named in a table", () => {
+describe("an image named in a table", () => {
   test("is shown by its path, but never from outside the folder", async () => {
-    mkdirSync(join(folder, "pictures"));
-    for (const name of ["a", "b"]) put(join("pictures", `${name}.png`), Uint8Array.of(0x89, 0x50, 0x4e, 0x47));
+    mkdirSync(join(folder, "images"));
+    for (const name of ["a", "b"]) put(join("images", `${name}.png`), Uint8Array.of(0x89, 0x50, 0x4e, 0x47));
     put("secret.png", "secret");
-    symlinkSync(join(folder, "secret.png"), join(folder, "pictures", "link.png"));
-    put(join("pictures", "t.csv"), "file,x,kind\na.png,1,\n../secret.png,2,\nlink.png,9,\nb.png,3,\n");
-    const words = ["label", "pictures/t.csv", "--label", "kind", "--classes", "cat,dog"];
+    symlinkSync(join(folder, "secret.png"), join(folder, "images", "link.png"));
+    put(join("images", "t.csv"), "file,x,kind\na.png,1,\n../secret.png,2,\nlink.png,9,\nb.png,3,\n");
+    const words = ["label", "images/t.csv", "--label", "kind", "--classes", "cat,dog"];
     const { code, out } = await runHere(folder, words, "1111");
     expect(code).toBe(0);
     expect(out).toContain("a.png");
-    expect(out).toContain("../secret.png (not a picture in the folder of the table)");
-    expect(out).toContain("link.png (not a picture in the folder of the table)");
+    expect(out).toContain("../secret.png (not an image in the folder of the table)");
+    expect(out).toContain("link.png (not an image in the folder of the table)");
     expect(out).not.toMatch(/file +\/.*secret\.png/);
   });
 });

@@ -55,7 +55,7 @@ describe("xpal forecast", () => {
     expect((await runHere(tmpdir(), ["suggest", file, ...options])).out).toContain(counted);
   });
 
-  test("refuses fewer than 20 labels and a target that is no share", async () => {
+  test("rejects fewer than 20 labels and a target that is no share", async () => {
     const few = await runHere(tmpdir(), ["forecast", table(12), "--label", "side", "--kernel", "auto"]);
     expect(few.code).toBe(2);
     expect(few.err).toContain("must be at least 20 for a forecast, got 12; label more items first");

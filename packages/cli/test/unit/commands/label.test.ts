@@ -115,7 +115,7 @@ describe("xpal label", () => {
     expect(entries()).toHaveLength(2);
   });
 
-  test("is refused once a journal was removed or written by somebody else in the meantime", async () => {
+  test("is rejected once a journal was removed or written by somebody else in the meantime", async () => {
     await press("1q");
     const table = await openTable(file, {});
     const subject = { file, table, labelColumn: "class" };
@@ -143,7 +143,7 @@ describe("xpal label", () => {
     expect(widest).toBeLessThanOrEqual(columns);
   });
 
-  test("refuses a journal whose row is another one now", async () => {
+  test("rejects a journal whose row is another one now", async () => {
     await press("1q");
     writeFileSync(file, TEXT.replace(" 1.0", "77").replace("9,z", "78,z").replace("3,", "79,"));
     const { code, err } = await press("1q");
@@ -234,14 +234,14 @@ describe("xpal label --merge", () => {
     expect(entries()).toHaveLength(1);
   });
 
-  test("refuses when there is nothing to merge", async () => {
+  test("rejects when there is nothing to merge", async () => {
     expect(await merge()).toMatchObject({
       code: 2,
       err: expect.stringMatching(/must hold an answer to merge, but has no answers/),
     });
   });
 
-  test("refuses to overwrite a label that somebody else has written", async () => {
+  test("rejects to overwrite a label that somebody else has written", async () => {
     await press("1q");
     const [{ row }] = entries();
     const lines = TEXT.split("\r\n");

@@ -26,9 +26,9 @@ describe("a new label column in a file without column names", () => {
     const { out } = await run(`label ${name} --new-label kind --classes a,b`, "ababababq");
     expect(out).toContain(`xpal label ${name} --merge --out labelled.csv`);
     const journal = read(`${name}.labels.jsonl`);
-    const refused = await run(`label ${name} --merge`);
-    expect(refused).toMatchObject({ code: 2, out: "" });
-    expect(refused.err).toContain(
+    const rejected = await run(`label ${name} --merge`);
+    expect(rejected).toMatchObject({ code: 2, out: "" });
+    expect(rejected.err).toContain(
       'must have a line with the names of its columns to get the column "kind"; write a new file with --out labelled.csv',
     );
     expect([read(name), read(`${name}.labels.jsonl`)]).toEqual([text, journal]);

@@ -27,9 +27,9 @@ describe("xpal predict", () => {
 
   test("learns the kernel from the labels unless told otherwise, and stored models keep which it was", async () => {
     const words = ["predict", "flowers.csv", "--label", "class", "--json"];
-    const [learnt, plain] = [[], ["--kernel", "auto"]];
+    const [learned, plain] = [[], ["--kernel", "auto"]];
     const found = [];
-    for (const more of [learnt, plain]) {
+    for (const more of [learned, plain]) {
       const direct = JSON.parse((await run(...words, ...more, "--save", "a.json")).out).predictions;
       const stored = JSON.parse((await run("predict", "a.json", "flowers.csv", "--json")).out).predictions;
       for (const { cells: _, ...prediction } of direct) expect(stored[prediction.row]).toMatchObject(prediction);
@@ -131,7 +131,7 @@ describe("xpal predict", () => {
       ["predict", "flowers.csv", "--label", "class", "--save", "no/m.json"],
       /--save must be a file that can be written/,
     ],
-  ])("refuses %j", async (words, sentence) => {
+  ])("rejects %j", async (words, sentence) => {
     const { code, out, err } = await run(...words);
     expect(err).toMatch(sentence);
     expect({ code, out }).toEqual({ code: 2, out: "" });
@@ -221,9 +221,9 @@ describe("xpal evaluate", () => {
     const words = ["evaluate", "iris.csv", "--label", "class", "--budget", "12", "--repetitions", "2", "--json"];
     const errors = async (...more: string[]) =>
       JSON.parse((await run(...words, "--strategies", "random", ...more)).out).strategies[0].errors;
-    const [plain, learnt] = [await errors("--kernel", "auto"), await errors()];
-    expect(learnt.slice(0, 6)).toEqual(plain.slice(0, 6)); // nothing is learnt from fewer than six labels
-    expect(learnt).not.toEqual(plain);
+    const [plain, learned] = [await errors("--kernel", "auto"), await errors()];
+    expect(learned.slice(0, 6)).toEqual(plain.slice(0, 6)); // nothing is learned from fewer than six labels
+    expect(learned).not.toEqual(plain);
   });
 
   test("writes a page that repeats the sentences", async () => {
@@ -245,7 +245,7 @@ describe("xpal evaluate", () => {
     for (const sentence of JSON.parse(out).sentences) expect(page).toContain(sentence.replaceAll("'", "&#39;"));
   });
 
-  test("refuses a picture of an unknown kind, a strategy it does not know, and too few labels", async () => {
+  test("rejects an image of an unknown kind, a strategy it does not know, and too few labels", async () => {
     expect((await run("evaluate", "iris.csv", "--label", "class", "--out", "e.png")).err).toMatch(
       /--out must end in .svg or .html/,
     );
@@ -301,7 +301,7 @@ describe("xpal datasets", () => {
     expect(lines.filter((line) => !line.endsWith(","))).toHaveLength(15);
   });
 
-  test("refuses a name it does not know, and a word it does not know", async () => {
+  test("rejects a name it does not know, and a word it does not know", async () => {
     expect(await run("datasets", "get", "irs")).toMatchObject({ code: 2, out: "", err: expect.stringMatching(/iris/) });
     expect(await run("datasets", "gte", "iris")).toMatchObject({
       code: 2,
@@ -330,13 +330,13 @@ describe("xpal demo", () => {
   test("asks before it writes into the folder", async () => {
     expect(await demo("n", true)).toMatchObject({ code: 0, isWritten: false });
     const { out, isWritten } = await demo("y", true);
-    expect(out).toMatch(/Write a picture of the curves to .*demo\.svg\? \[y\/N\] yes\n$/);
+    expect(out).toMatch(/Write an image of the curves to .*demo\.svg\? \[y\/N\] yes\n$/);
     expect(isWritten).toBe(true);
   });
 
   test("writes nothing when nobody can be asked, unless told to", async () => {
     const { out, isWritten } = await demo("y", false);
-    expect(out).toMatch(/No picture was written; --out FILE writes one\.\n$/);
+    expect(out).toMatch(/No image was written; --out FILE writes one\.\n$/);
     expect(isWritten).toBe(false);
     expect(await demo("", false, "--yes")).toMatchObject({ code: 0, isWritten: true });
   });

@@ -1,15 +1,15 @@
-// What the commands around a queue refuse before anything is done.
+// What the commands around a queue reject before anything is done.
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { runHere } from "../run-here.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "xpal-refused-"));
+const folder = mkdtempSync(join(tmpdir(), "xpal-rejected-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const PLAN = "reproduce --quick --datasets iris --strategies xpal,rand --repetitions 4 --out refused";
+const PLAN = "reproduce --quick --datasets iris --strategies xpal,rand --repetitions 4 --out rejected";
 
-describe("the commands around a queue refuse", () => {
+describe("the commands around a queue reject", () => {
   test.each([
     ["worker", "--queue must be an address"],
     ["queue status", "name it there or in XPAL_QUEUE"],
@@ -41,6 +41,6 @@ describe("the commands around a queue refuse", () => {
     expect({ code, lines: err.trimEnd().split("\n").length }).toEqual({ code: 2, lines: 1 });
     expect(err).toContain(sentence);
     expect(err).not.toContain("secret");
-    expect(existsSync(join(folder, "refused"))).toBe(false);
+    expect(existsSync(join(folder, "rejected"))).toBe(false);
   });
 });

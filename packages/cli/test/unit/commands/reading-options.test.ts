@@ -64,7 +64,7 @@ describe("an option of reading that does not concern the file", () => {
     ["forecast", "table.csv", "--label", "class", "--target", "0.1"],
     ["evaluate", "table.csv", "--label", "class"],
     ["annotate", "table.csv", "--label", "class", "--endpoint", "http://localhost:1/v1", "--model", "m"],
-  ])("is refused by xpal %s", async (command, ...words) => {
+  ])("is rejected by xpal %s", async (command, ...words) => {
     const before = readdirSync(folder);
     const { code, out, err } = await run(command, ...words, "--sheet", "Data");
     expect({ code, out }).toEqual({ code: 2, out: "" });
@@ -72,18 +72,18 @@ describe("an option of reading that does not concern the file", () => {
     expect(readdirSync(folder)).toEqual(before); // neither a lock nor settings
   });
 
-  test("is refused for a folder and an archive without such a file", async () => {
+  test("is rejected for a folder and an archive without such a file", async () => {
     mkdirSync(join(folder, "texts"));
     put("texts/a.txt", "one");
     put("texts/b.txt", "two");
-    const refused = await run("inspect", "texts", "--sheet", "Data");
-    expect(refused.code).toBe(2);
-    expect(refused.err).toMatch(/--sheet must go with an XLSX file, but texts is a folder, got "Data"/);
+    const rejected = await run("inspect", "texts", "--sheet", "Data");
+    expect(rejected.code).toBe(2);
+    expect(rejected.err).toMatch(/--sheet must go with an XLSX file, but texts is a folder, got "Data"/);
     put("texts.zip", zipSync({ "a.txt": strToU8("one"), "b.txt": strToU8("two") }));
     expect((await run("inspect", "texts.zip", "--sheet", "Data")).err).toMatch(/but texts\.zip is an archive, got/);
   });
 
-  test("is not refused where another of the files needs it", async () => {
+  test("is not rejected where another of the files needs it", async () => {
     const vectors = await run("inspect", "table.csv", "--embeddings", "vectors.npz", "--array", "a", "--json");
     expect({ code: vectors.code, err: vectors.err }).toEqual({ code: 0, err: "" });
     expect(JSON.parse(vectors.out).recipe.columns.at(-1)).toMatchObject({ name: "embedding" });
@@ -95,11 +95,13 @@ describe("an option of reading that does not concern the file", () => {
     expect(neither.err).toMatch(/but table\.csv is delimited text and table\.json is JSON, got "Data"/);
   });
 
-  test("is refused for new rows although the model is JSON, a text", async () => {
+  test("is rejected for new rows although the model is JSON, a text", async () => {
     await run("predict", "table.csv", "--label", "class", "--save", "m.json", "--json");
-    const refused = await run("predict", "m.json", "table.parquet", "--encoding", "latin1");
-    expect(refused.code).toBe(2);
-    expect(refused.err).toMatch(/--encoding must go with a text file, .*, but table\.parquet is Parquet, got "latin1"/);
+    const rejected = await run("predict", "m.json", "table.parquet", "--encoding", "latin1");
+    expect(rejected.code).toBe(2);
+    expect(rejected.err).toMatch(
+      /--encoding must go with a text file, .*, but table\.parquet is Parquet, got "latin1"/,
+    );
   });
 
   test("does no harm in settings that an earlier version wrote", async () => {

@@ -33,7 +33,7 @@ describe("xpal suggest --explain", () => {
   test("ranks the one column that decides first, with its range", async () => {
     const { code, out } = await run("many.csv", "--explain", "--json");
     expect(code).toBe(0);
-    const { columns, fittedOn, share, metricShare } = JSON.parse(out).learnt;
+    const { columns, fittedOn, share, metricShare } = JSON.parse(out).learned;
     expect(fittedOn).toBe(50);
     expect(metricShare).toBeGreaterThan(0);
     expect(metricShare).toBeGreaterThanOrEqual(share);
@@ -53,7 +53,7 @@ describe("xpal suggest --explain", () => {
 
   test("shows the columns as a table, the longest bar first", async () => {
     const { out } = await run("many.csv", "--explain");
-    expect(out).toContain("\nWhat counts, learnt from 50 labelled rows (1 is the mean of all columns):\n");
+    expect(out).toContain("\nWhat counts, learned from 50 labelled rows (1 is the mean of all columns):\n");
     const bars = out.split("\n").flatMap((line) => {
       const found = /^(\w+) +([\d.]+) {2}(█*) +([\d.]+) to ([\d.]+)/.exec(line);
       return found === null ? [] : [{ name: found[1], length: found[3].length }];
@@ -61,13 +61,13 @@ describe("xpal suggest --explain", () => {
     expect(bars).toHaveLength(4);
     expect(bars[0]).toEqual({ name: "signal", length: 20 });
     expect(bars.map(({ length }) => length)).toEqual(bars.map(({ length }) => length).sort((a, b) => b - a));
-    expect(out).toMatch(/\nMetrics learnt from the labels make up \d+ % of the comparison, these weights \d+ %\.\n/);
+    expect(out).toMatch(/\nMetrics learned from the labels make up \d+ % of the comparison, these weights \d+ %\.\n/);
   });
 
   test("says from how many labels on columns are weighed while there are too few", async () => {
     const sentence = "Columns count alike until at least 10 rows are labelled, and at least 3 for each class seen.";
     expect((await run("few.csv", "--explain")).out).toContain(`\n${sentence}\n`);
-    expect(JSON.parse((await run("few.csv", "--explain", "--json")).out).learnt).toEqual({
+    expect(JSON.parse((await run("few.csv", "--explain", "--json")).out).learned).toEqual({
       state: "few",
       columns: [],
       unused: [],
@@ -79,6 +79,6 @@ describe("xpal suggest --explain", () => {
   test("says that a fixed kernel weighs no column, and nothing at all when not asked", async () => {
     const { out } = await run("many.csv", "--explain", "--kernel", "auto");
     expect(out).toContain("\nColumns count as they are given: only --kernel learned weighs them.\n");
-    expect(JSON.parse((await run("many.csv", "--json")).out)).not.toHaveProperty("learnt");
+    expect(JSON.parse((await run("many.csv", "--json")).out)).not.toHaveProperty("learned");
   });
 });

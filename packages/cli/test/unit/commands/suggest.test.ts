@@ -39,10 +39,10 @@ describe("xpal suggest", () => {
 
   test("counts the risk of the row itself and a learned kernel by default, and neither with the paper's kernel", async () => {
     const words = ["suggest", "flowers.csv", "--label", "class", "--count", "1", "--json"];
-    const learnt = JSON.parse((await run(...words)).out);
+    const learned = JSON.parse((await run(...words)).out);
     const plain = JSON.parse((await run(...words, "--kernel", "auto")).out);
-    const [[own], [gain]] = [learnt.suggestions, plain.suggestions];
-    expect([learnt.kernel, plain.kernel]).toEqual(["learned", "auto"]);
+    const [[own], [gain]] = [learned.suggestions, plain.suggestions];
+    expect([learned.kernel, plain.kernel]).toEqual(["learned", "auto"]);
     expect(own.score - own.gain).toBeCloseTo((1 - own.probability) / 150, 4); // nearly: the score has its priors
     expect(gain.score).toBeCloseTo(gain.gain, 12);
   });
@@ -175,7 +175,7 @@ describe("bad input to xpal suggest", () => {
     expect(readdirSync(folder)).toEqual(before);
   });
 
-  test("a folder is refused or read as one, never as a file", async () => {
+  test("a folder is rejected or read as one, never as a file", async () => {
     const { code, err } = await run("suggest", ".", "--label", "class");
     expect(code).toBe(2);
     expect(err.trimEnd().split("\n")).toHaveLength(1);

@@ -30,10 +30,10 @@ beforeEach(() => {
 
 describe("what counts", () => {
   test("is said by inspect and by evaluate, in words and as data", async () => {
-    const { learnt } = await json("inspect", "rows.csv", "--label", "class");
-    expect(learnt.columns[0]).toMatchObject({ columns: ["signal"], verdict: "counts" });
+    const { learned } = await json("inspect", "rows.csv", "--label", "class");
+    expect(learned.columns[0]).toMatchObject({ columns: ["signal"], verdict: "counts" });
     const { out } = await run("inspect", "rows.csv", "--label", "class");
-    expect(out).toMatch(/\nWhat counts, learnt from 50 labelled rows[^\n]*\n\n[^\n]*\nsignal .*counts\n/);
+    expect(out).toMatch(/\nWhat counts, learned from 50 labelled rows[^\n]*\n\n[^\n]*\nsignal .*counts\n/);
     const small = [
       "evaluate",
       "rows.csv",
@@ -46,26 +46,29 @@ describe("what counts", () => {
       "--strategies",
       "us",
     ];
-    expect((await json(...small, "--pin", "hum")).learnt.columns[0].columns).toEqual(["signal"]);
-    expect((await run(...small)).out).toContain("\nWhat counts, learnt from 50 labelled rows");
+    expect((await json(...small, "--pin", "hum")).learned.columns[0].columns).toEqual(["signal"]);
+    expect((await run(...small)).out).toContain("\nWhat counts, learned from 50 labelled rows");
   });
 
   test("goes into the model file, from which predict says it", async () => {
     const saved = await json("predict", "rows.csv", "--label", "class", "--save", "model.json", "--explain");
-    expect(saved.learnt.columns[0].columns).toEqual(["signal"]);
+    expect(saved.learned.columns[0].columns).toEqual(["signal"]);
     const model = JSON.parse(readFileSync(join(folder, "model.json"), "utf8"));
-    expect(model.learnt.columns[0]).toEqual(saved.learnt.columns[0]);
-    const changed = { ...model, learnt: { ...model.learnt, columns: [{ ...model.learnt.columns[0], relative: 3 }] } };
+    expect(model.learned.columns[0]).toEqual(saved.learned.columns[0]);
+    const changed = {
+      ...model,
+      learned: { ...model.learned, columns: [{ ...model.learned.columns[0], relative: 3 }] },
+    };
     writeFileSync(join(folder, "changed.json"), JSON.stringify(changed));
-    expect((await json("predict", "changed.json", "rows.csv", "--explain")).learnt.columns).toHaveLength(1); // as it is stored
-    const { learnt: _, ...earlier } = model;
+    expect((await json("predict", "changed.json", "rows.csv", "--explain")).learned.columns).toHaveLength(1); // as it is stored
+    const { learned: _, ...earlier } = model;
     writeFileSync(join(folder, "earlier.json"), JSON.stringify(earlier));
     const again = await json("predict", "earlier.json", "rows.csv", "--explain");
-    expect(again.learnt.columns).toEqual(saved.learnt.columns);
+    expect(again.learned.columns).toEqual(saved.learned.columns);
     expect((await run("predict", "model.json", "rows.csv", "--explain")).out).toContain(
-      "\nWhat counts, learnt from 50",
+      "\nWhat counts, learned from 50",
     );
-    expect(await json("predict", "model.json", "rows.csv")).not.toHaveProperty("learnt");
+    expect(await json("predict", "model.json", "rows.csv")).not.toHaveProperty("learned");
   });
 });
 
@@ -74,13 +77,13 @@ describe("--ignore and --pin", () => {
 
   test("leave a column out, and keep one at its base weight", async () => {
     const plain = await suggest();
-    expect(find(plain.learnt.columns, "hum")?.weight).toBeLessThan(1);
+    expect(find(plain.learned.columns, "hum")?.weight).toBeLessThan(1);
     const ignored = await suggest("--ignore", "hum");
-    expect(find(ignored.learnt.columns, "hum")).toBeUndefined();
-    expect(ignored.learnt.unused).toEqual([{ name: "hum", why: "ignored" }]);
+    expect(find(ignored.learned.columns, "hum")).toBeUndefined();
+    expect(ignored.learned.unused).toEqual([{ name: "hum", why: "ignored" }]);
     const pinned = await suggest("--pin", "hum");
-    expect(find(pinned.learnt.columns, "hum")).toMatchObject({ pinned: true });
-    expect(find(pinned.learnt.columns, "hum")?.low).toBeGreaterThanOrEqual(1);
+    expect(find(pinned.learned.columns, "hum")).toMatchObject({ pinned: true });
+    expect(find(pinned.learned.columns, "hum")?.low).toBeGreaterThanOrEqual(1);
     const scores = (found: { suggestions: { score: number }[] }) => found.suggestions.map(({ score }) => score);
     expect(scores(pinned)).not.toEqual(scores(plain));
     expect(scores(ignored)).not.toEqual(scores(plain));
@@ -93,21 +96,21 @@ describe("--ignore and --pin", () => {
       "1q",
     );
     expect(JSON.parse(readFileSync(`${file}.xpal.json`, "utf8"))).toMatchObject({ ignore: ["hum"], pin: ["noise"] });
-    const { learnt, notices } = await suggest();
-    expect(learnt.unused).toEqual([{ name: "hum", why: "ignored" }]);
-    expect(find(learnt.columns, "noise")?.pinned).toBe(true);
+    const { learned, notices } = await suggest();
+    expect(learned.unused).toEqual([{ name: "hum", why: "ignored" }]);
+    expect(find(learned.columns, "noise")?.pinned).toBe(true);
     expect(notices[0]).toContain("--ignore hum --pin noise");
     const back = await suggest("--no-ignore", "--no-pin");
-    expect(back.learnt.unused).toEqual([]);
-    expect(back.learnt.columns.some((column: Column) => column.pinned)).toBe(false);
+    expect(back.learned.unused).toEqual([]);
+    expect(back.learned.columns.some((column: Column) => column.pinned)).toBe(false);
     expect(back.notices.join()).toContain("--no-ignore is used here, although");
   });
 
   test("work on a recipe that was written before", async () => {
     await run("inspect", "rows.csv", "--label", "class", "--write-recipe", "recipe.json");
-    const { learnt } = await suggest("--recipe", "recipe.json", "--ignore", "hum", "--pin", "noise");
-    expect(find(learnt.columns, "hum")).toBeUndefined();
-    expect(find(learnt.columns, "noise")?.pinned).toBe(true);
+    const { learned } = await suggest("--recipe", "recipe.json", "--ignore", "hum", "--pin", "noise");
+    expect(find(learned.columns, "hum")).toBeUndefined();
+    expect(find(learned.columns, "noise")?.pinned).toBe(true);
   });
 
   test.each([
@@ -121,7 +124,7 @@ describe("--ignore and --pin", () => {
       "--pin hum must name a column that rows are compared by; these are noise, signal",
     ],
     [["--ignore", "hum", "--ignore", "noise", "--ignore", "signal"], "must have a column to learn from"],
-  ])("refuse %j in one sentence", async (words, sentence) => {
+  ])("reject %j in one sentence", async (words, sentence) => {
     const { code, err } = await run("suggest", "rows.csv", "--label", "class", ...words);
     expect(code).toBe(2);
     expect(err).toContain(sentence);

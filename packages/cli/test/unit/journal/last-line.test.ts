@@ -44,7 +44,7 @@ describe("a whole last line without a line feed", () => {
     expect(labelsOf()).toEqual(["a", "b", "a"]);
   });
 
-  test("is refused like any other line where its row is another one now", async () => {
+  test("is rejected like any other line where its row is another one now", async () => {
     writeFileSync(join(folder, "e.csv"), TEXT.replace("3,", "33,").replace("4,", "44,").replace("5,", "55,"));
     expect(await run("label e.csv --merge")).toMatchObject({
       code: 2,

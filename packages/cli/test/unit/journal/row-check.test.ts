@@ -5,7 +5,7 @@ import { rowCheck } from "../../../src/journal/row-check.ts";
 
 const image = { name: "image", type: "text" as const, values: ["a.png", "b.png"] };
 const vectors = { name: "image features", type: "vector" as const, values: matrixFrom([[1], [2]]) };
-const made = { ...vectors, pictures: { column: "image", model: {} } } as unknown as VectorColumn;
+const made = { ...vectors, images: { column: "image", model: {} } } as unknown as VectorColumn;
 const plain = rowCheck(makeTable([image]), 0, "kind");
 
 describe("the check of a row", () => {

@@ -15,7 +15,7 @@ const put = (name: string, text: string) => writeFileSync(join(folder, name), te
 const run = (words: string, keys = "") => runHere(folder, words.split(" "), keys);
 const rows = (count: number, line: (i: number) => string) => Array.from({ length: count }, (_, i) => `${line(i)}\n`);
 
-describe("answers were refused, since their row was another one,", () => {
+describe("answers were rejected, since their row was another one,", () => {
   const TABLE = `id,size,kind\n${rows(12, (i) => `r${i},${i}.5,${i < 4 ? "ab"[i % 2] : ""}`).join("")}`;
   const vectors = (factor: number) => `id,v1,v2\n${rows(12, (i) => `r${i},${factor * i},${(7 * i) % 5}.5`).join("")}`;
 

@@ -53,7 +53,7 @@ test.each([
   [",ok\nok,0\n", /must name at least two classes/],
   [",ok,fraud,theft\nok,0,1,1\nfraud,50,0,1\n", /must have a line with 3 costs for the true class "theft"/],
   [",ok,scam\nok,0,1\nscam,50,0\n", /must have a row and a column for every class, but "fraud" is missing/],
-])("a file that is not a table of costs is refused in one sentence: %j", async (text, message) => {
+])("a file that is not a table of costs is rejected in one sentence: %j", async (text, message) => {
   writeFileSync(at("costs.csv"), text);
   const { code, err } = await runHere(folder, ["suggest", file, "--label", "kind", "--costs", at("costs.csv")]);
   expect(code).toBe(2);
@@ -61,7 +61,7 @@ test.each([
 });
 
 test.each(["suggest", "predict", "forecast", "label", "evaluate", "annotate"])(
-  "%s refuses bad costs, label costs and measures in the same sentences as the others",
+  "%s rejects bad costs, label costs and measures in the same sentences as the others",
   async (command) => {
     const program = ["--endpoint", "http://127.0.0.1:9/v1", "--model", "m", "--count", "0", "--audit", "0"];
     const options = ["--label", "kind", "--kernel", "auto", ...(command === "annotate" ? program : [])];
@@ -100,7 +100,7 @@ test.each(["suggest", "predict", "forecast", "label", "evaluate", "annotate"])(
   },
 );
 
-test("costs among 300 classes of 1,000 rows, which would take hours a question, are refused", () => {
+test("costs among 300 classes of 1,000 rows, which would take hours a question, are rejected", () => {
   const classes = Array.from({ length: 300 }, (_, y) => `c${y}`);
   const costs = classes.map((_, y) => classes.map((_, d) => (y === d ? 0 : 1 + d)));
   const options = { costs: "costs.csv", kernel: "auto" as const };
@@ -110,7 +110,7 @@ test("costs among 300 classes of 1,000 rows, which would take hours a question, 
   expect(() => riskOf({ classes, costs }, classes, 100, options)).not.toThrow();
 });
 
-test("a file that is not there is refused, and an answer that is always best is warned of", async () => {
+test("a file that is not there is rejected, and an answer that is always best is warned of", async () => {
   const missing = await runHere(folder, ["suggest", file, "--label", "kind", "--costs", at("none.csv")]);
   expect([missing.code, missing.err]).toEqual([2, expect.stringContaining("--costs must exist")]);
   writeFileSync(at("costs.csv"), ",ok,fraud\nok,0,1\nfraud,0,0\n");
@@ -146,7 +146,7 @@ test("evaluate compares by cost, or by the balanced error, and tells balanced er
   expect(out).toContain("macro F1");
 });
 
-test("label-cost chooses by gain per cost, leaves the column out of the features, and refuses what is no cost", async () => {
+test("label-cost chooses by gain per cost, leaves the column out of the features, and rejects what is no cost", async () => {
   const priced = at("priced.csv");
   const rows = Array.from(
     { length: 40 },

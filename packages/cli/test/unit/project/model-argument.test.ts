@@ -17,6 +17,6 @@ test("a model that was saved under a name without .json was read as a table", as
   for (const name of ["kept.model", "spaced"]) {
     expect(await runHere(folder, ["predict", name, "t.csv", "--csv"])).toMatchObject({ code: 0, out });
   }
-  const refused = await runHere(folder, ["predict", "kept.model"]);
-  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("must name the rows to predict")]);
+  const rejected = await runHere(folder, ["predict", "kept.model"]);
+  expect([rejected.code, rejected.err]).toEqual([2, expect.stringContaining("must name the rows to predict")]);
 });

@@ -46,7 +46,7 @@ test("evaluate drew costs and balanced errors under the title of the test error"
   expect(plain.out).toContain("test error\n");
 });
 
-test("the picture of an evaluation has costs at its axes, and what labels cost below", async () => {
+test("the image of an evaluation has costs at its axes, and what labels cost below", async () => {
   const words = ["--costs", at("costs.csv"), "--label-cost", "minutes", "--out", at("curves.svg")];
   const { out, err } = await runHere(folder, ["evaluate", at("whole.csv"), ...short, ...words]);
   expect(err).not.toContain("must");

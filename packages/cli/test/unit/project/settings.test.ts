@@ -98,7 +98,7 @@ describe("what was said when a file was labelled", () => {
     expect((await run("suggest", "notes.csv", "--label", "knd")).err).toMatch(/column "knd" must be a column of the/);
   });
 
-  test("in a file that is damaged is refused with the way out", async () => {
+  test("in a file that is damaged is rejected with the way out", async () => {
     for (const text of ["{", '{"format":"other"}', '{"format":"xpal-settings","version":1,"colour":"red"}']) {
       writeFileSync(settings, text);
       const { code, err } = await run("suggest", "notes.csv", ...GIVEN);
@@ -178,7 +178,7 @@ describe("settings that were changed by hand", () => {
     expect(err.trimEnd().split("\n")).toHaveLength(1);
   });
 
-  test("and a journal that is a folder is refused in a sentence", async () => {
+  test("and a journal that is a folder is rejected in a sentence", async () => {
     mkdirSync(join(folder, "notes.csv.labels.jsonl"));
     const { code, err } = await run("suggest", "notes.csv", "--label", "kind", "--new-label", "--classes", "a,b");
     expect([code, err]).toEqual([2, expect.stringContaining("but it is a folder; move it away")]);
@@ -223,7 +223,7 @@ describe("a recipe file", () => {
     [["--recipe", "notes.csv"], /--recipe must be a recipe as JSON/],
     [["--recipe", "recipe.json", "--label", "days"], /--label must be "kind" as in recipe\.json, got "days"/],
     [["--recipe", "recipe.json", "--kernel", "rbf"], /--kernel must be learned or auto with a recipe/],
-  ])("with %j is refused", async (words, sentence) => {
+  ])("with %j is rejected", async (words, sentence) => {
     await write();
     const { code, err } = await run("suggest", "notes.csv", ...words);
     expect(err).toMatch(sentence);

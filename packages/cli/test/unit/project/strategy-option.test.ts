@@ -1,4 +1,4 @@
-// QBC and ALCE need one table of numbers: what they cannot look at is refused before anybody has answered a question.
+// QBC and ALCE need one table of numbers: what they cannot look at is rejected before anybody has answered a question.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.each(["qbc", "alce"])("label took answers before it refused the strategy %s", async (strategy) => {
+test.each(["qbc", "alce"])("label took answers before it rejected the strategy %s", async (strategy) => {
   const of = (file: string, ...more: string[]) =>
     runHere(folder, ["label", file, "--label", "kind", "--classes", "a,b", "--strategy", strategy, ...more], "abab");
   const mixed = await of("mixed.csv");
@@ -36,7 +36,7 @@ test.each(["qbc", "alce"])("label took answers before it refused the strategy %s
   expect([texts.code, texts.err]).toEqual([2, expect.stringContaining(`xpal label: --strategy ${TEXTS}${strategy}"`)]);
 });
 
-test("suggest refused the strategy without naming the option", async () => {
+test("suggest rejected the strategy without naming the option", async () => {
   const words = ["suggest", "mixed.csv", "--label", "kind", "--strategy", "qbc"];
   const { code, err } = await runHere(folder, words);
   expect([code, err]).toEqual([

@@ -2,7 +2,7 @@
 // the labelled items are kept for the frequencies anyway. The regression is solved with the definition's bits.
 import { itemsOf, type LabelledItem } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
-import { type AlceStrategy, refuseRidge, regressionTargets } from "../../strategies/alce.ts";
+import { type AlceStrategy, regressionTargets, rejectRidge } from "../../strategies/alce.ts";
 import { labelledClassCount } from "../../strategies/qbc.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import { largestOf } from "../largest-of.ts";
@@ -58,7 +58,7 @@ export class AlceScores {
     }
     const diagonal = arena.doubles(gram, n * stride);
     for (let j = 0; j < n; j++) diagonal[j * stride + j] += ridge;
-    if (jobs.call("factorise", { a: gram, n, stride }) === 0) refuseRidge(ridge);
+    if (jobs.call("factorise", { a: gram, n, stride }) === 0) rejectRidge(ridge);
     arena.doubles(solved, targets.data.length).set(targets.data);
     jobs.call("solveFactorised", { factor: gram, n, stride, b: solved, columnCount: targets.cols });
     return arena.doubles(solved, targets.data.length).slice();

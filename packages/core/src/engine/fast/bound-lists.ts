@@ -7,9 +7,9 @@ import { packsOf } from "./relations.ts";
 import type { WasmState } from "./wasm-state.ts";
 
 /** Items per segment at most: what is summed up for a segment stays in the second cache. */
-const MOST_ITEMS = 32768;
+const MAX_ITEMS = 32768;
 /** Similarities below this share of the sum of the priors are not listed: what they add to a gain is below it too. */
-const LEAST_SHARE = 2 ** -10;
+const MIN_SHARE = 2 ** -10;
 /** Of the memory that is left, lists take this share: columns of labelled items need room too. */
 const SHARE_OF_ROOM = 0.85;
 /** Sums are kept for all segments where they take at most this share of it. */
@@ -179,13 +179,13 @@ function writeNarrow({ pool, arena, jobs, relations }: WasmState, narrow: Narrow
 
 /** The similarity from which on items are listed: a power of two, so that it is the edge of a bucket. */
 function leastListed(firstSum: number): number {
-  return 2 ** Math.max(-100, Math.min(-4, Math.floor(Math.log2(firstSum * LEAST_SHARE))));
+  return 2 ** Math.max(-100, Math.min(-4, Math.floor(Math.log2(firstSum * MIN_SHARE))));
 }
 
 /** Items per segment, a multiple of eight: enough segments for all threads, none too large. */
 function segmentItems(size: number, threads: number): number {
   const wanted = Math.max(
-    Math.ceil(size / MOST_ITEMS),
+    Math.ceil(size / MAX_ITEMS),
     threads === 1 ? 1 : Math.min(2 * threads, Math.ceil(size / 2048)),
   );
   return Math.ceil(Math.ceil(size / wanted) / 8) * 8;

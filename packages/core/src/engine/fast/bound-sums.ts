@@ -9,8 +9,8 @@ import type { WasmState } from "./wasm-state.ts";
  * Shortfalls may add up to this share of the best gain of the last question, and a term may be too large by a share that is
  * a fifth of it: the less is replaced, the more candidates have to be looked at. The share lies between these.
  */
-const LEAST_SHORT = 0.1;
-const MOST_SHORT = 1;
+const MIN_SHORT = 0.1;
+const MAX_SHORT = 1;
 const SLACK = 0.2;
 /** What replacing a term and looking at one column of a pair take, as measured: each point has 100 terms or so for a thousand items. */
 const REPLACING = 0.12;
@@ -43,7 +43,7 @@ export class BoundSums {
   readonly #room: number;
   /** The priors that the kept sums are for; none before the first question. */
   #alpha: Float64Array | undefined;
-  #short = LEAST_SHORT;
+  #short = MIN_SHORT;
   #changed = 0;
 
   constructor(state: WasmState, weightScale: number) {
@@ -103,8 +103,8 @@ export class BoundSums {
     const { pool } = this.#state;
     const looking = LOOKING * looked * pool.evaluation.size * columns;
     const replacing = REPLACING * this.#changed * pool.size;
-    if (looking > replacing) this.#short = Math.max(LEAST_SHORT, this.#short / 1.5);
-    else if (looking < replacing / 2) this.#short = Math.min(MOST_SHORT, this.#short * 1.5);
+    if (looking > replacing) this.#short = Math.max(MIN_SHORT, this.#short / 1.5);
+    else if (looking < replacing / 2) this.#short = Math.min(MAX_SHORT, this.#short * 1.5);
   }
 
   /** Lists the points whose terms are to be replaced. */

@@ -8,7 +8,7 @@ import type { WasmState } from "./wasm-state.ts";
 
 /** Costs and sums of priors that 32 bits hold, with the products of both. */
 const COSTS = [1e-8, 1e8] as const;
-const LEAST_PRIOR = 1e-20;
+const MIN_PRIOR = 1e-20;
 /** A reciprocal that makes every product large. */
 const STEEP = 1e30;
 
@@ -46,7 +46,7 @@ export class CostScreen {
     const scale = weights === 0 ? 1 / size : 1;
     const prior = alpha.reduce((sum, one) => sum + one, 0);
     const most = loss.data.reduce((largest, cost) => Math.max(largest, cost), 0);
-    if (!(prior >= LEAST_PRIOR && most >= COSTS[0] && most <= COSTS[1])) return undefined;
+    if (!(prior >= MIN_PRIOR && most >= COSTS[0] && most <= COSTS[1])) return undefined;
     this.#write(loss, most, alpha);
     this.#sums.clear();
     const live = this.#addLists(prior, parts) * scale;

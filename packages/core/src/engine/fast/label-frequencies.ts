@@ -65,7 +65,7 @@ export class LabelFrequencies {
       this.#known === undefined
         ? Array.from({ length: classCount }, (_, y) => y)
         : changedClasses(itemsOf(this.#known), itemsOf(labels), classCount);
-    this.#known = undefined; // stays so if a kernel refuses a pair on the way
+    this.#known = undefined; // stays so if a kernel rejects a pair on the way
     this.#dropColumns(labels);
     for (const y of changed) this.#sum(y, itemsOf(labels));
     this.#known = labels;

@@ -20,7 +20,7 @@ export interface NarrowKernel {
 const NARROW_UNIT = 2 ** -24;
 const UNIT = 2 ** -53;
 /** A larger exponent than this would make the bound useless. */
-const MOST_LIFT = 2 ** -6;
+const MAX_LIFT = 2 ** -6;
 
 /** The narrow kernel of a pool, or undefined where its kernel is another one or its numbers are too large for 32 bits. */
 export function narrowKernel({ kernel, features, evaluation }: Pool): NarrowKernel | undefined {
@@ -39,7 +39,7 @@ export function narrowKernel({ kernel, features, evaluation }: Pool): NarrowKern
   const share = Math.max(2 ** -14, Math.min(2 ** -8, error * 16));
   const lift = (2 * (error * error)) / share;
   const shrink = 1 - share - (features.cols + 8) * 2 * NARROW_UNIT;
-  if (!(lift <= MOST_LIFT && shrink > 0.9)) return undefined;
+  if (!(lift <= MAX_LIFT && shrink > 0.9)) return undefined;
   return { columns: features.cols, centre, scale, shrink, lift: lift + 2 ** -20 };
 }
 

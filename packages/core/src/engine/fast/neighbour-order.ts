@@ -7,7 +7,7 @@ import type { Matrix } from "../../matrix.ts";
 /** Parts of this many items are left as they are. */
 const LEAF = 16;
 /** Columns beyond this many are not looked at. */
-const MOST_COLUMNS = 32;
+const MAX_COLUMNS = 32;
 
 /** The items in their new order; as they are where no features are dense. */
 export function neighbourOrder(features: Features): Uint32Array {
@@ -43,7 +43,7 @@ function halve(features: Matrix, order: Uint32Array, from: number, to: number): 
 function widestColumn({ cols, data }: Matrix, order: Uint32Array, from: number, to: number): number {
   let widest = -1;
   let width = 0;
-  for (let d = 0; d < Math.min(cols, MOST_COLUMNS); d++) {
+  for (let d = 0; d < Math.min(cols, MAX_COLUMNS); d++) {
     let least = Infinity;
     let most = -Infinity;
     for (let at = from; at < to; at++) {

@@ -9,7 +9,7 @@ import { checkEngineOptions, type EngineOptions } from "../engine-options.ts";
 import { featureBytes } from "../memory/feature-bytes.ts";
 import { MODES, type Mode, planMemory } from "../memory/memory-plan.ts";
 import { PAGE_BYTES, plainModule, wasmMemory } from "../memory/wasm-module.ts";
-import { refuseChangedPool } from "../refuse-changed-pool.ts";
+import { rejectChangedPool } from "../reject-changed-pool.ts";
 import { defaultBudget } from "../threads/platform.ts";
 import { plainTwinOf } from "./plain-twins.ts";
 import { WasmSession } from "./wasm-session.ts";
@@ -34,7 +34,7 @@ export function plainWasm(who: string, options: EngineOptions = {}): Engine {
         const plan = { ...planMemory(part, featureBytes(part), limits, mode ?? fallback), bounds: false };
         return layOut(part, plan, { module }, wasmMemory("own", Math.ceil(plan.budget / PAGE_BYTES)));
       };
-      return refuseChangedPool(new WasmSession(pool, layOutPart, null, plainTwinOf), pool);
+      return rejectChangedPool(new WasmSession(pool, layOutPart, null, plainTwinOf), pool);
     },
   };
 }

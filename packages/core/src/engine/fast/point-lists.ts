@@ -1,6 +1,6 @@
 // The lists of the evaluation points' most similar items, and with them, when nothing is labelled yet, the sums of the
 // first selection: these depend on the similarities alone, so one pass gives both.
-import { MOST_BUCKETS, type WasmState } from "./wasm-state.ts";
+import { MAX_BUCKETS, type WasmState } from "./wasm-state.ts";
 
 /** Entries at the head of each list that lie side by side with the heads of the others. */
 const HEAD = 128;
@@ -68,7 +68,7 @@ class PointLists {
         head: this.head,
         capacity: this.capacity,
         bits: this.bits,
-        bucketCount: Math.min(MOST_BUCKETS, 64 << this.bits),
+        bucketCount: Math.min(MAX_BUCKETS, 64 << this.bits),
         heads: this.heads,
         headIndices: this.headIndices,
         values: this.values,

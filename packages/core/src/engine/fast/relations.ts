@@ -32,7 +32,7 @@ export interface Relations {
   readonly onHost: boolean;
   /** Bytes of scratch that one thread needs. */
   readonly scratchBytes: number;
-  /** Throws what the kernel throws for a pair that it refuses, if the WASM side met one. */
+  /** Throws what the kernel throws for a pair that it rejects, if the WASM side met one. */
   check(): void;
 }
 
@@ -89,9 +89,9 @@ export function writeRelations(
   arena: Arena,
   fillRow: FillRow,
 ): Relations {
-  const refused = arena.allocate(16);
-  arena.words(refused, 4).fill(0);
-  const writer = new PartWriter(arena, refused, orders);
+  const rejected = arena.allocate(16);
+  arena.words(rejected, 4).fill(0);
+  const writer = new PartWriter(arena, rejected, orders);
   const packed = parts.map((part) => writer.pack(part));
   const columns = Math.max(1, ...packed.map(({ columns }) => columns));
   const scratchBytes = (STEP_ITEMS + 2 * columns) * 8;
@@ -101,16 +101,16 @@ export function writeRelations(
     if (packed[p].onHost || agrees(part, packed[p], columns, orders, arena, fillRow, scratch, row)) return;
     packed[p] = { onHost: true, columns: 0, describe: () => {} };
   });
-  arena.words(refused, 4).fill(0);
+  arena.words(rejected, 4).fill(0);
   const relations = Object.fromEntries(NAMES.map((name, r) => [name, relation(arena, packed, r, columns)]));
   return {
     ...(relations as Record<(typeof NAMES)[number], number>),
     onHost: packed.some(({ onHost }) => onHost),
     scratchBytes,
     check() {
-      const [place, point, other] = arena.words(refused, 3);
+      const [place, point, other] = arena.words(rejected, 3);
       if (place === 0) return;
-      arena.words(refused, 1)[0] = 0;
+      arena.words(rejected, 1)[0] = 0;
       const part = parts[(place - 1) >> 2];
       similarityAt(pool, orders, part, (place - 1) & 3, point, other);
     },
@@ -152,14 +152,14 @@ function agrees(
   for (const point of [0, part.items.rows >> 1, part.items.rows - 1]) {
     fillRow({ relation: single, point, from: 0, to: 8, out: row, scratch });
     for (let i = 0; i < Math.min(8, part.items.rows); i++) {
-      const expected = valueOrRefusal(part, items[i], items[point]);
+      const expected = valueOrRejection(part, items[i], items[point]);
       if (expected !== undefined && !Object.is(expected, arena.doubles(row, 8)[i])) return false;
     }
   }
   return true;
 }
 
-function valueOrRefusal({ similarity, items }: Part, i: number, point: number): number | undefined {
+function valueOrRejection({ similarity, items }: Part, i: number, point: number): number | undefined {
   try {
     return similarityOf(similarity, items, i, items, point);
   } catch {

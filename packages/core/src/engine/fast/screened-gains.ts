@@ -7,8 +7,8 @@ import { NARROW_UNIT, type Screened, ScreenSums, upperBound } from "./screen-sum
 import type { WasmState } from "./wasm-state.ts";
 
 /** Sums of priors and of frequencies that 32 bits hold with all their digits, and the reciprocals too. */
-const LEAST_SUM = 1e-20;
-const MOST_SUM = 1e30;
+const MIN_SUM = 1e-20;
+const MAX_SUM = 1e30;
 
 /** Screens the items of one state. */
 export class ScreenedGains {
@@ -44,7 +44,7 @@ export class ScreenedGains {
       gaps: this.#sums.gaps,
       totals: this.#totals,
     });
-    if (!(prior >= LEAST_SUM && most <= MOST_SUM)) return undefined;
+    if (!(prior >= MIN_SUM && most <= MAX_SUM)) return undefined;
     this.#sums.clear();
     const live = this.#addLists() * (weights === 0 ? 1 / size : 1);
     this.#sums.finish(beta, () => addLeft(this.#state, alpha));

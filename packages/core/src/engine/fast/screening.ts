@@ -13,11 +13,11 @@ import { ScreenedGains } from "./screened-gains.ts";
 import type { WasmState } from "./wasm-state.ts";
 
 /** How many candidates may be scored, for each that is wanted: more cost more than sums of 64 bits. */
-const MOST_SCORED = 24;
+const MAX_SCORED = 24;
 /** How many questions are not screened after one at which more were left. */
 const UNSCREENED = 8;
 /** Up to so many classes tables of costs are screened by: the vectors for them grow with the third power. */
-const MOST_CLASSES = 32;
+const MAX_CLASSES = 32;
 
 /** A question, with what the strategy makes of it. */
 export interface ScreenRequest {
@@ -63,7 +63,7 @@ export class Screening {
       return added === null ? gain : gain + added[place];
     };
     const bounds = raised(gather(arena.doubles(scores, pool.size), own), added, screened.upper);
-    const chosen = chooseScreened(bounds, count, exactly, MOST_SCORED * count);
+    const chosen = chooseScreened(bounds, count, exactly, MAX_SCORED * count);
     if (chosen === undefined) this.#waiting = UNSCREENED;
     return chosen;
   }
@@ -72,7 +72,7 @@ export class Screening {
     const { labelCosts = null } = strategy as XpalStrategy;
     if (!this.#state.plan.screened || !canHaveLists(this.#state)) return false;
     if (!bestOnly || labels.count === 0 || labelCosts !== null) return false;
-    if (loss === null ? alpha.some((prior) => prior !== alpha[0]) : alpha.length > MOST_CLASSES) return false;
+    if (loss === null ? alpha.some((prior) => prior !== alpha[0]) : alpha.length > MAX_CLASSES) return false;
     if (this.#waiting > 0) {
       this.#waiting--;
       return false;

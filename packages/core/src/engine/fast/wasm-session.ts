@@ -1,8 +1,8 @@
 // The fast engine at work on one pool, on the thread that calls it. Strategies that have a fast twin use it; others run
 // as they are written, on matrices that the kernel fills. The learned kernel is asked at each call what it has
-// become: while it stays the same, so does the state; what is learnt has states of its own beside it.
+// become: while it stays the same, so does the state; what is learned has states of its own beside it.
 
-import { learntPool, teachingLabels } from "../../kernels/learning/learnt-pool.ts";
+import { learnedPool, teachingLabels } from "../../kernels/learning/learned-pool.ts";
 import { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
@@ -20,7 +20,7 @@ import {
 } from "../engine.ts";
 import { type KeptMatrices, viewOn } from "../engine-view.ts";
 import { largestOf } from "../largest-of.ts";
-import type { LearntStates } from "../learning/learnt-states.ts";
+import type { LearnedStates } from "../learning/learned-states.ts";
 import { looksAhead, myopic } from "../look-ahead.ts";
 import type { Mode } from "../memory/memory-plan.ts";
 import { strategyAt } from "../strategy-at.ts";
@@ -43,34 +43,34 @@ export class WasmSession implements EngineSession {
   readonly #pool: Pool;
   readonly #layOut: LayOut;
   /** Null where the kernel does not learn. */
-  readonly #learnt: LearntStates | null;
+  readonly #learned: LearnedStates | null;
   readonly #twinOf: TwinOf;
   #state: KernelState;
   #plain: EngineSession | undefined;
   #examined: Examined | undefined;
   #last: () => string = () => "nothing has been asked yet";
 
-  constructor(pool: Pool, layOut: LayOut, learnt: LearntStates | null, twinOf: TwinOf) {
+  constructor(pool: Pool, layOut: LayOut, learned: LearnedStates | null, twinOf: TwinOf) {
     this.#pool = pool;
     this.#layOut = layOut;
-    this.#learnt = learnt;
+    this.#learned = learned;
     this.#twinOf = twinOf;
-    this.#state = this.#open(learntPool(pool, Labels.none(pool)));
+    this.#state = this.#open(learnedPool(pool, Labels.none(pool)));
   }
 
   /** What the spreads of the learned kernel's views follow from, once they were needed. */
   get neighbourDistances(): readonly Float64Array[] | undefined {
-    return this.#learnt?.neighbourDistances;
+    return this.#learned?.neighbourDistances;
   }
 
   /** Makes fits of the learned kernel that will be needed soon. */
   fitAhead(labels: Labels): void {
-    this.#learnt?.fitAhead(labels);
+    this.#learned?.fitAhead(labels);
   }
 
   /** Prepares a part of what the learned kernel needs later; returns whether there is more. */
   prepareSome(): boolean {
-    return this.#learnt?.prepareSome(this.#state.states.evaluation) ?? false;
+    return this.#learned?.prepareSome(this.#state.states.evaluation) ?? false;
   }
 
   /** A strategy that looks ahead is first asked without: where some gain is above 0, that is the answer. */
@@ -88,15 +88,15 @@ export class WasmSession implements EngineSession {
     const { strategy } = request;
     this.#examined = undefined;
     const teaching = teachingLabels(strategy, this.#pool, request.labels);
-    const learnt = this.#learntAt(teaching, strategy);
-    if (learnt !== undefined) {
-      const scored = learnt.score(request);
-      this.#last = () => `${strategy.name}: ${learnt.way}`;
+    const learned = this.#learnedAt(teaching, strategy);
+    if (learned !== undefined) {
+      const scored = learned.score(request);
+      this.#last = () => `${strategy.name}: ${learned.way}`;
       return scored;
     }
     const state = this.#stateFor(teaching);
     if (state === null) {
-      this.#last = () => `${strategy.name}: as the definition, since the kernel is a mixture that was learnt`;
+      this.#last = () => `${strategy.name}: as the definition, since the kernel is a mixture that was learned`;
       return (await this.#definition()).scores(request);
     }
     const kind = this.#twinOf(strategy, state.states.evaluation.pool);
@@ -124,15 +124,15 @@ export class WasmSession implements EngineSession {
   }
 
   explanation(): Explanation {
-    const none = { learnt: null, earlier: null };
-    const { learnt, earlier } = this.#learnt?.learnt ?? this.#plain?.explanation() ?? none;
+    const none = { learned: null, earlier: null };
+    const { learned, earlier } = this.#learned?.learned ?? this.#plain?.explanation() ?? none;
     const examined = this.#examined === undefined ? {} : { examined: this.#examined };
-    return { engine: this.#way(), ...examined, learnsFrom: learnsFrom(this.#pool.kernel), learnt, earlier };
+    return { engine: this.#way(), ...examined, learnsFrom: learnsFrom(this.#pool.kernel), learned, earlier };
   }
 
   explain(): string {
     const explanation = this.explanation();
-    return this.#learnt?.inWords(explanation) ?? explanation.engine;
+    return this.#learned?.inWords(explanation) ?? explanation.engine;
   }
 
   #way(): string {
@@ -148,7 +148,7 @@ export class WasmSession implements EngineSession {
   async close(): Promise<void> {}
 
   #open(pool: Pool): KernelState {
-    const evaluation = this.#layOut(pool, 0, this.#learnt?.baseMode);
+    const evaluation = this.#layOut(pool, 0, this.#learned?.baseMode);
     let whole: WasmState | undefined;
     const states = {
       evaluation,
@@ -161,13 +161,13 @@ export class WasmSession implements EngineSession {
   }
 
   /** The state for what these labels teach; none where the kernel does not learn, or not yet. */
-  #learntAt(labels: Labels, strategy?: Strategy) {
-    return this.#learnt?.at(this.#state.states.evaluation, labels, strategy);
+  #learnedAt(labels: Labels, strategy?: Strategy) {
+    return this.#learned?.at(this.#state.states.evaluation, labels, strategy);
   }
 
   /** The state for what the kernel is at these labels, or null where it sums frequencies in a way of its own. */
   #stateFor(labels: Labels): KernelState | null {
-    const pool = learntPool(this.#pool, labels);
+    const pool = learnedPool(this.#pool, labels);
     if (pool.kernel.frequencies !== undefined) return null;
     const known = this.#state.states.evaluation.pool.kernel;
     if (pool !== this.#pool && pool.kernel !== known) this.#state = this.#open(pool);
@@ -181,8 +181,8 @@ export class WasmSession implements EngineSession {
   }
 
   #matrix(labels: Labels, which: "items" | "points"): Matrix | undefined {
-    const learnt = this.#learntAt(labels);
-    if (learnt !== undefined) return learnt.frequencies(labels, which);
+    const learned = this.#learnedAt(labels);
+    if (learned !== undefined) return learned.frequencies(labels, which);
     const state = this.#stateFor(labels);
     if (state === null) return undefined;
     const { frequencies, relations } = state.states.evaluation;

@@ -57,7 +57,7 @@ export interface WasmCode {
 }
 
 /** Buckets of one list: 64 binary orders of magnitude, each in up to 64 steps. */
-export const MOST_BUCKETS = 4096;
+export const MAX_BUCKETS = 4096;
 
 /** Lays out the memory for a pool. */
 export function layOut(
@@ -81,7 +81,7 @@ export function layOut(
     row: arena.allocate(padded * 8),
     scratch: zeroed(arena, relations.scratchBytes),
     info: arena.allocate(POINT_HEAD_BYTES + pool.classCount * (POINT_CLASS_BYTES + 8) + 16), // and a gap per class
-    histogram: arena.allocate(MOST_BUCKETS * 4),
+    histogram: arena.allocate(MAX_BUCKETS * 4),
     left: arena.allocate((to - from + 1) * 4),
     alive: arena.allocate((to - from + 1) * 4),
   }));

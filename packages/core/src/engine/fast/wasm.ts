@@ -5,7 +5,7 @@ import { isLearnedKernel } from "../../kernels/learning/is-learned-kernel.ts";
 import type { Pool } from "../../pool.ts";
 import type { Engine, EngineSession } from "../engine.ts";
 import { checkEngineOptions, type EngineOptions } from "../engine-options.ts";
-import type { LearntStates } from "../learning/learnt-states.ts";
+import type { LearnedStates } from "../learning/learned-states.ts";
 import { featureBytes } from "../memory/feature-bytes.ts";
 import { type Mode, planMemory } from "../memory/memory-plan.ts";
 import {
@@ -16,7 +16,7 @@ import {
   wasmMemory,
   wasmModule,
 } from "../memory/wasm-module.ts";
-import { refuseChangedPool } from "../refuse-changed-pool.ts";
+import { rejectChangedPool } from "../reject-changed-pool.ts";
 import { defaultBudget, mostThreads, mustNotBlock, startThread } from "../threads/platform.ts";
 import { twinOf } from "./fast-twins.ts";
 import { WasmSession } from "./wasm-session.ts";
@@ -64,7 +64,7 @@ async function openWithin(pool: Pool, { threads, onWarning, ...limits }: Session
     return openInline(pool, { module, memory: null, threads: 1, ...limits });
   };
   const wanted = travels(pool) ? await threadsFor(pool, threads) : 0;
-  if (wanted === 0) return refuseChangedPool(await inline(), pool);
+  if (wanted === 0) return rejectChangedPool(await inline(), pool);
   const { RemoteSession } = await import("../threads/remote-session.ts");
   const shared = wanted > 1;
   const { budget, keepWithin, mode } = limits;
@@ -78,7 +78,7 @@ async function openWithin(pool: Pool, { threads, onWarning, ...limits }: Session
     startThread,
     openInline: inline as () => Promise<EngineSession>,
   });
-  return refuseChangedPool(remote, pool);
+  return rejectChangedPool(remote, pool);
 }
 
 /** What a session on one thread is opened with. */
@@ -96,12 +96,12 @@ interface InlineOptions {
 export async function openInline(pool: Pool, options: InlineOptions): Promise<WasmSession> {
   const { module, memory, threads, budget, keepWithin, mode } = options;
   const code = { module, whole: () => wasmModule("own") };
-  const learnt = await learntStates(pool);
+  const learned = await learnedStates(pool);
   const limitsLess = (used: number) => ({
     budget: budget - used,
     keepWithin: Math.max(0, keepWithin - used),
     used,
-    learnt: used === 0 ? (learnt?.bytes ?? 0) : 0, // what is learnt lies beside the first state
+    learned: used === 0 ? (learned?.bytes ?? 0) : 0, // what is learned lies beside the first state
   });
   const jobs = memory === null ? undefined : await import("../threads/shared-jobs.ts");
   let shared = memory;
@@ -114,15 +114,15 @@ export async function openInline(pool: Pool, options: InlineOptions): Promise<Wa
     if (given === null || jobs === undefined) return layOut(part, plan, code, wasmMemory(kind, pages));
     return layOut(part, plan, code, given, (kernel, arena) => jobs.sharedJobs(kernel, arena, threads));
   };
-  return new WasmSession(pool, layOutPart, learnt, twinOf);
+  return new WasmSession(pool, layOutPart, learned, twinOf);
 }
 
 /** The states of the learned kernel; null where it does not. */
-async function learntStates(pool: Pool): Promise<LearntStates | null> {
+async function learnedStates(pool: Pool): Promise<LearnedStates | null> {
   const { kernel } = pool;
   if (!isLearnedKernel(kernel)) return null;
-  const { LearntStates } = await import("../learning/learnt-states.ts");
-  return new LearntStates(pool, kernel);
+  const { LearnedStates } = await import("../learning/learned-states.ts");
+  return new LearnedStates(pool, kernel);
 }
 
 /** How many other threads are to work on a pool; 0 for the calling thread itself. */

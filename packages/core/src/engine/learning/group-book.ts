@@ -14,7 +14,7 @@ export interface WeighedSlot {
 }
 
 /** Scales of a run: each squaring doubles the error. */
-const MOST_IN_RUN = 3;
+const MAX_IN_RUN = 3;
 
 /** The groups in the kernel's memory. */
 export class GroupBook {
@@ -122,7 +122,7 @@ function runsOf(scales: readonly WeighedScale[]): Run[] {
   const runs: Run[] = [];
   for (const { scale, weight } of scales) {
     const last = runs.at(-1);
-    if (last !== undefined && last.weights.length < MOST_IN_RUN && scale === last.scale * 2 ** last.weights.length) {
+    if (last !== undefined && last.weights.length < MAX_IN_RUN && scale === last.scale * 2 ** last.weights.length) {
       last.weights.push(weight);
     } else runs.push({ scale, weights: [weight] });
   }

@@ -18,7 +18,7 @@ import { GroupBook, type WeighedSlot } from "./group-book.ts";
 import { GroupCosts } from "./group-costs.ts";
 
 /** Views and metrics that there are at most. */
-const MOST_GROUPS = 8;
+const MAX_GROUPS = 8;
 /** Columns of similarities to labelled items that should find room beside the kept rows. */
 const KEPT_COLUMNS = 64;
 
@@ -42,13 +42,13 @@ export class GroupGains {
     const padded = Math.ceil(Math.max(pool.size, pool.evaluation.size) / 8) * 8;
     this.#state = state;
     this.#book = arena.allocate(SUM_BYTES);
-    this.#groups = new GroupBook(arena, MOST_GROUPS, localities, scales);
+    this.#groups = new GroupBook(arena, MAX_GROUPS, localities, scales);
     this.#alpha = arena.allocate(pool.classCount * 8);
     this.#beta = arena.allocate(pool.classCount * 8);
     this.#room = arena.allocate(pool.classCount * 16);
     this.#row = arena.allocate(padded * 8);
     this.#narrow = scratchAreas.map(() => arena.allocate(padded * 8));
-    const picked = Math.max((pool.size + 2) * 8, MOST_GROUPS * localities * LISTED_VOICE_BYTES);
+    const picked = Math.max((pool.size + 2) * 8, MAX_GROUPS * localities * LISTED_VOICE_BYTES);
     this.#picked = scratchAreas.map(() => arena.allocate(picked));
     this.#good = arena.allocate(pool.evaluation.size);
     this.forget(); // the memory may have been used before

@@ -15,7 +15,7 @@ import { MixtureRows } from "./mixture-rows.ts";
 import type { NeighbourSearch } from "./neighbour-search.ts";
 
 /** Rows of distances of one group are not kept above this many bytes: there are up to eight groups. */
-const MOST_KEPT = 2 ** 27;
+const MAX_KEPT = 2 ** 27;
 /** On a working set there are fewer groups, and their rows may take this share of what is left. */
 const WORKING_SHARE = 1 / 4;
 /** A pool with this many items for each evaluation point is a working set. */
@@ -97,7 +97,7 @@ export class GroupSlot {
     const { state, distances } = this.parts;
     const { arena, pool } = state;
     const bytes = Math.ceil(pool.size / 8) * 8 * pool.evaluation.size * 4;
-    const isSmall = bytes <= (isWorkingSet(pool) ? arena.left * WORKING_SHARE : MOST_KEPT);
+    const isSmall = bytes <= (isWorkingSet(pool) ? arena.left * WORKING_SHARE : MAX_KEPT);
     const fits = isSmall && distances.inKernel && arena.fits(bytes + pool.evaluation.size + 64 + others);
     this.#kept ??= fits ? { at: arena.allocate(bytes), good: this.#zeros() } : { at: 0, good: 0 };
     return this.#kept;

@@ -4,7 +4,7 @@ import { lossAt } from "../../classifier/measure.ts";
 import type { Fitter } from "../../kernels/learning/fit-problem.ts";
 import type { BankMember } from "../../kernels/learning/kernel-bank.ts";
 import type { LearnedGroup, LearnedKernel, UsedGroup } from "../../kernels/learning/learned-kernel.ts";
-import { type LearntChange, LearntSoFar } from "../../kernels/learning/learnt-so-far.ts";
+import { type LearnedChange, LearnedSoFar } from "../../kernels/learning/learned-so-far.ts";
 import type { Labels } from "../../labels.ts";
 import { type Matrix, matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
@@ -33,7 +33,7 @@ export class GroupState {
   readonly #state: WasmState;
   readonly #slots = new Map<string, GroupSlot>();
   readonly #begun = new Map<string, BegunSlot>();
-  readonly #soFar = new LearntSoFar();
+  readonly #soFar = new LearnedSoFar();
   readonly #items: Planes;
   readonly #points: Planes;
   readonly #sums: ColumnSums;
@@ -78,8 +78,8 @@ export class GroupState {
     return this.#way;
   }
 
-  /** What was learnt and how it moved. */
-  get learnt(): LearntChange {
+  /** What was learned and how it moved. */
+  get learned(): LearnedChange {
     return this.#soFar;
   }
 
@@ -157,7 +157,7 @@ export class GroupState {
     this.prepare(); // the kernel then knows the spreads
     const { features } = this.#pool;
     const used = this.#kernel.usedAt(features, labels, this.#fit) ?? this.#base;
-    this.#soFar.note(labels, this.#kernel.stateAt(features, labels).learnt);
+    this.#soFar.note(labels, this.#kernel.stateAt(features, labels).learned);
     if (this.#used === null || !sameUse(used, this.#used)) {
       this.#used = used;
       this.#weighed = used.map((group) => ({ slot: this.#slotOf(group), weights: group.weights }));

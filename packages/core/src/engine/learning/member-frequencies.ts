@@ -75,7 +75,7 @@ export class MemberFrequencies {
       if (weights[m] === 0 || known === labels) continue;
       const all = Array.from({ length: classCount }, (_, y) => y);
       const changed = known ? changedClasses(itemsOf(known), itemsOf(labels), classCount) : all;
-      this.#summed[m] = undefined; // stays so if the base kernel refuses a pair on the way
+      this.#summed[m] = undefined; // stays so if the base kernel rejects a pair on the way
       for (const y of changed) this.#sum(m, y, itemsOf(labels));
       this.#summed[m] = labels;
     }

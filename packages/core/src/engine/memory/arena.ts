@@ -1,6 +1,6 @@
 // Places in the kernel's memory, handed out one after another; what is freed is reused for requests of the same size.
 // The memory grows as needed, up to a budget; what only saves time stops before it, where a lower limit is given for that.
-import { memoryRefusal } from "./memory-refusal.ts";
+import { memoryRejection } from "./memory-rejection.ts";
 import { PAGE_BYTES, type WasmMemory } from "./wasm-module.ts";
 
 /** Where blocks begin; what lies before belongs to the threads, see shared-jobs.ts. */
@@ -51,7 +51,7 @@ export class Arena {
     if (reused !== undefined) return reused;
     const at = this.#next;
     const missing = at + size - this.memory.buffer.byteLength;
-    if (at + size > this.#budget) throw memoryRefusal(at + size, this.#budget, this.#usedBefore);
+    if (at + size > this.#budget) throw memoryRejection(at + size, this.#budget, this.#usedBefore);
     if (missing > 0) {
       try {
         // In large steps where the budget allows: each growth makes the runtime collect garbage.
@@ -59,7 +59,7 @@ export class Arena {
         const ahead = Math.min(this.#budget - now, Math.max(GROWTH_BYTES, now / 4));
         this.memory.grow(Math.ceil(Math.max(missing, ahead) / PAGE_BYTES));
       } catch {
-        throw memoryRefusal(at + size, this.memory.buffer.byteLength, this.#usedBefore);
+        throw memoryRejection(at + size, this.memory.buffer.byteLength, this.#usedBefore);
       }
     }
     this.#next = at + size;

@@ -16,7 +16,7 @@ export const PART_COLUMNS = 4;
 export const PART_PACKS = 8;
 export const PART_POINT_PACKS = 12;
 export const PART_FACTOR = 16;
-export const PART_REFUSED = 24;
+export const PART_REJECTED = 24;
 export const PART_STARTS = 28;
 /** Of leaves: where the distance for each number of differing columns is. */
 export const PART_TABLE = 28;

@@ -5,8 +5,8 @@
 // visited ("dense"), is never chosen by itself; it is what the others are measured against.
 import type { Pool } from "../../pool.ts";
 import { BLOCKS } from "../threads/jobs.ts";
-import { memoryRefusal } from "./memory-refusal.ts";
-import { MOST_PAGES, PAGE_BYTES } from "./wasm-module.ts";
+import { memoryRejection } from "./memory-rejection.ts";
+import { MAX_PAGES, PAGE_BYTES } from "./wasm-module.ts";
 
 /** The ways of the engine. */
 export const MODES = ["lists", "cut", "tiles", "bounds", "dense"] as const;
@@ -35,7 +35,7 @@ const ENTRY_BYTES = 12;
 /** Columns of similarities to labelled items that should find room beside the lists. */
 const KEPT_COLUMNS = 256;
 /** Lists shorter than this share of the items would be left for recomputation too often to pay. */
-const LEAST_SHARE = 1 / 64;
+const MIN_SHARE = 1 / 64;
 /** Above this size of all lists, writing them out costs more than their ends are worth: */
 const LARGE_BYTES = 2 ** 28;
 /** then this share of the items is listed. Two labels on, few points reach further down, and these are recomputed. */
@@ -45,14 +45,14 @@ const BOUNDS_FROM = 150_000_000;
 /** From so many pairs on screening pays: below, what surrounds the lists takes longer than reading them. */
 const SCREENED_FROM = 1_000_000;
 /** Where budgets end: the kernel addresses four gibibytes. */
-const MOST_BYTES = (MOST_PAGES - 16) * PAGE_BYTES;
+const MAX_BYTES = (MAX_PAGES - 16) * PAGE_BYTES;
 
 /** What a plan must keep to. */
 export interface MemoryLimits {
   readonly budget: number;
   readonly keepWithin: number;
-  /** Bytes that what is learnt takes at later questions: whatever only saves time leaves them free. */
-  readonly learnt?: number;
+  /** Bytes that what is learned takes at later questions: whatever only saves time leaves them free. */
+  readonly learned?: number;
   /** Bytes that are in use already, and no longer in the budget; 0 by default. */
   readonly used?: number;
 }
@@ -64,22 +64,22 @@ export function planMemory(
   limits: MemoryLimits,
   wanted: Mode | undefined,
 ): MemoryPlan {
-  const usable = Math.min(limits.budget, MOST_BYTES);
+  const usable = Math.min(limits.budget, MAX_BYTES);
   const keepWithin = Math.min(limits.keepWithin, usable);
   const base = baseBytes(pool, featureBytes);
   const { size, evaluation } = pool;
   const whole = Math.ceil(size / 2) * 2;
-  const { learnt = 0, used = 0 } = limits;
-  if (base > usable) throw memoryRefusal(base, usable, used);
+  const { learned = 0, used = 0 } = limits;
+  if (base > usable) throw memoryRejection(base, usable, used);
   const columns = KEPT_COLUMNS * size * 8;
-  const spare = Math.max(0, (wanted === "lists" ? usable : keepWithin) - base - learnt);
+  const spare = Math.max(0, (wanted === "lists" ? usable : keepWithin) - base - learned);
   const room = spare - Math.min(columns, spare / 4);
   const fitting = Math.min(whole, 2 * Math.floor(room / evaluation.size / ENTRY_BYTES / 2));
   const complete = whole * evaluation.size * ENTRY_BYTES;
   const worthwhile = complete > LARGE_BYTES ? 2 * Math.ceil((size * LARGE_SHARE) / 2) : whole;
   const capacity = wanted === "lists" ? fitting : Math.min(fitting, worthwhile);
-  const mode = wanted ?? (capacity === whole ? "lists" : capacity >= size * LEAST_SHARE ? "cut" : "tiles");
-  if (mode === "lists" && capacity < whole) throw memoryRefusal(base + complete, usable, used);
+  const mode = wanted ?? (capacity === whole ? "lists" : capacity >= size * MIN_SHARE ? "cut" : "tiles");
+  if (mode === "lists" && capacity < whole) throw memoryRejection(base + complete, usable, used);
   const isLarge = mode === "tiles" || (mode === "cut" && size * evaluation.size >= BOUNDS_FROM);
   const said = `${words(keepWithin)} may be used; all lists need ${words(complete)}`;
   const plan = {
@@ -89,12 +89,12 @@ export function planMemory(
     budget: usable,
     used,
     // Sums are handed out when first used, which columns of similarities to many labelled items must not prevent.
-    keepWithin: Math.max(0, Math.min(keepWithin, usable - BLOCKS * sumBytes(pool) - learnt)),
+    keepWithin: Math.max(0, Math.min(keepWithin, usable - BLOCKS * sumBytes(pool) - learned)),
   };
   if (mode === "lists") return { ...plan, capacity: whole, reason: `every similarity is listed: ${said}` };
   if (mode === "dense") {
     const stored = base + (whole + 8) * evaluation.size * 8;
-    if (stored > usable) throw memoryRefusal(stored, usable, used);
+    if (stored > usable) throw memoryRejection(stored, usable, used);
     return { ...plan, capacity: 0, reason: `every similarity is stored and visited, as was asked: ${said}` };
   }
   if (mode === "tiles" || mode === "bounds") {

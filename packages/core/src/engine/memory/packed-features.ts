@@ -19,7 +19,7 @@ import {
   PART_PACKS,
   PART_POINT_PACKS,
   PART_POINT_STARTS,
-  PART_REFUSED,
+  PART_REJECTED,
   PART_STARTS,
   PART_TABLE,
 } from "./layout.ts";
@@ -37,14 +37,14 @@ export interface Packed {
 /** Writes features to the kernel's memory, each set once. */
 export class PartWriter {
   readonly #arena: Arena;
-  readonly #refused: number;
+  readonly #rejected: number;
   readonly #orders: Orders;
   readonly #packs = new Map<Features, number>();
 
-  constructor(arena: Arena, refused: number, orders: Orders) {
+  constructor(arena: Arena, rejected: number, orders: Orders) {
     this.#orders = orders;
     this.#arena = arena;
-    this.#refused = refused;
+    this.#rejected = rejected;
   }
 
   /** A factor, packed; on the host where the WASM side does not know it. */
@@ -61,19 +61,19 @@ export class PartWriter {
     if (json.own === true || json.name !== "cosine" || isGroups(items) || isGroups(points)) {
       return { onHost: true, columns: 0, describe: () => {} };
     }
-    const refused = json.negative === "zero" ? 0 : this.#refused;
+    const rejected = json.negative === "zero" ? 0 : this.#rejected;
     if (dense) {
       const { items: order, points: pointOrder } = this.#orders;
       const packs = [
         this.#dense(unit(items as Matrix), order, items),
         this.#dense(unit(points as Matrix), pointOrder, points),
       ];
-      return this.#packed(KIND_COSINE, items.cols, 0, packs, refused);
+      return this.#packed(KIND_COSINE, items.cols, 0, packs, rejected);
     }
-    return this.#sparse(items as SparseMatrix | Matrix, points as SparseMatrix | Matrix, refused);
+    return this.#sparse(items as SparseMatrix | Matrix, points as SparseMatrix | Matrix, rejected);
   }
 
-  #packed(kind: number, columns: number, factor: number, packs: number[], refused = 0): Packed {
+  #packed(kind: number, columns: number, factor: number, packs: number[], rejected = 0): Packed {
     return {
       onHost: false,
       columns,
@@ -83,7 +83,7 @@ export class PartWriter {
         words[PART_COLUMNS / 4] = columns;
         words[PART_PACKS / 4] = packs[ofPoints ? 1 : 0];
         words[PART_POINT_PACKS / 4] = packs[withPoints ? 1 : 0];
-        words[PART_REFUSED / 4] = refused;
+        words[PART_REJECTED / 4] = rejected;
         this.#arena.doubles(place + PART_FACTOR, 1)[0] = factor;
       },
     };
@@ -102,7 +102,7 @@ export class PartWriter {
     };
   }
 
-  #sparse(items: SparseMatrix | Matrix, points: SparseMatrix | Matrix, refused: number): Packed {
+  #sparse(items: SparseMatrix | Matrix, points: SparseMatrix | Matrix, rejected: number): Packed {
     const ofItems = this.#putSparse(items, this.#orders.items);
     const places = [ofItems, items === points ? ofItems : this.#putSparse(points, this.#orders.points)];
     return {
@@ -112,7 +112,7 @@ export class PartWriter {
         const words = this.#arena.words(place, PART_BYTES / 4);
         words[PART_KIND / 4] = KIND_SPARSE_COSINE;
         words[PART_COLUMNS / 4] = items.cols;
-        words[PART_REFUSED / 4] = refused;
+        words[PART_REJECTED / 4] = rejected;
         words.set(places[ofPoints ? 1 : 0], PART_STARTS / 4); // starts, indices, values
         words.set(places[withPoints ? 1 : 0], PART_POINT_STARTS / 4);
       },

@@ -21,7 +21,7 @@ export type HostRow = (relation: number, point: number, from: number, to: number
 
 /** Bytes of a page of memory, and how many pages there can be. */
 export const PAGE_BYTES = 65536;
-export const MOST_PAGES = 65536;
+export const MAX_PAGES = 65536;
 
 interface WebAssemblyApi {
   Memory: new (descriptor: { initial: number; maximum: number; shared?: boolean }) => WasmMemory;
@@ -68,7 +68,7 @@ async function compile(kind: "own" | "shared", load: () => Promise<Uint8Array>):
     const names = new Set(WebAssembly.Module.exports(module).map(({ name }) => name));
     if (WASM_FUNCTIONS.every((name) => names.has(name))) return module;
   } catch {
-    // not WASM: refused below
+    // not WASM: rejected below
   }
   throw otherFile();
 }

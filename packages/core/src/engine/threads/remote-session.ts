@@ -109,7 +109,7 @@ export class RemoteSession implements EngineSession {
   }
 
   explanation(): Explanation {
-    const { engine = "", ...known } = this.#explanation ?? { learnsFrom: null, learnt: null, earlier: null };
+    const { engine = "", ...known } = this.#explanation ?? { learnsFrom: null, learned: null, earlier: null };
     const own = `in ${this.#threads.length === 1 ? "a thread" : "threads"} of its own`;
     const dead = `one thread, since a thread died: ${this.#dead}`;
     return { ...known, engine: this.#dead === undefined ? `${engine}; ${own}` : dead };
@@ -132,7 +132,7 @@ export class RemoteSession implements EngineSession {
     if (this.#inline !== undefined) await (await this.#inline).close();
   }
 
-  /** The host's answer to a question about some labels; what it has learnt from them is remembered here. */
+  /** The host's answer to a question about some labels; what it has learned from them is remembered here. */
   async #askAt<N extends Exclude<keyof EngineCalls, "open" | "help">>(
     labels: Labels,
     name: N,

@@ -28,9 +28,9 @@ const FIRST = 23;
 const APART = 16384;
 
 /** Room for the numbers of one round of jobs and for their results, in the first page: helpers see it however the memory grows. */
-const MOST_NUMBERS = 1024;
+const MAX_NUMBERS = 1024;
 const NUMBERS_AT = 1024;
-const RESULTS_AT = NUMBERS_AT + MOST_NUMBERS * 8;
+const RESULTS_AT = NUMBERS_AT + MAX_NUMBERS * 8;
 
 /** The host's jobs. */
 export function sharedJobs(wasm: WasmExports, arena: Arena, threads: number): Jobs {
@@ -41,7 +41,7 @@ export function sharedJobs(wasm: WasmExports, arena: Arena, threads: number): Jo
       const words = new Int32Array(arena.memory.buffer, 0, 64);
       const lists = jobs.map((given) => positional(name, given));
       const width = lists[0]?.length ?? 1;
-      if (jobs.length * width > MOST_NUMBERS) return jobs.map((given) => callWasm(wasm, name, given));
+      if (jobs.length * width > MAX_NUMBERS) return jobs.map((given) => callWasm(wasm, name, given));
       lists.forEach((numbers, j) => {
         arena.doubles(NUMBERS_AT + j * width * 8, width).set(numbers);
       });

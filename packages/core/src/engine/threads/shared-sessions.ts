@@ -23,7 +23,7 @@ export async function sharedSession(
   sessions.set(pool, known);
   const opening = known.get(key) ?? engine.open(pool);
   known.set(key, opening);
-  opening.catch(() => known.delete(key)); // a refusal is not kept: the next call may come with more memory
+  opening.catch(() => known.delete(key)); // a rejection is not kept: the next call may come with more memory
   const session = await opening;
   if (session.holdsThreads && session !== latestWithThreads?.session) {
     const last = latestWithThreads;

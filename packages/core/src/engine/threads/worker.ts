@@ -98,15 +98,15 @@ function at(json: LabelsJSON): { readonly session: WasmSession; readonly labels:
 /** What the owner should know, and was not told yet: of the session, and of the labels of a question. */
 function news(labels?: Labels): SessionNews {
   const explanation = open?.session.explanation() ?? null;
-  const learnt = labels === undefined ? {} : learntAt(labels);
+  const learned = labels === undefined ? {} : learnedAt(labels);
   const neighbourDistances = open?.session.neighbourDistances;
-  if (distancesSent || neighbourDistances === undefined) return { explanation, ...learnt };
+  if (distancesSent || neighbourDistances === undefined) return { explanation, ...learned };
   distancesSent = true;
-  return { explanation, ...learnt, neighbourDistances };
+  return { explanation, ...learned, neighbourDistances };
 }
 
 /** What the learned kernel has found. */
-function learntAt(labels: Labels): Pick<SessionNews, "fits" | "scoresOf"> {
+function learnedAt(labels: Labels): Pick<SessionNews, "fits" | "scoresOf"> {
   if (open === undefined || !isLearnedKernel(open.pool.kernel)) return {};
   const { kernel, features } = open.pool;
   const fresh = kernel.fitsOn(features).filter((fit) => !fitsSent.has(fit));

@@ -18,7 +18,7 @@ import type { Matrix } from "../../matrix.ts";
 import { exp } from "../exp.ts";
 import { ln } from "../ln.ts";
 import type { Answers } from "./label-score.ts";
-import type { ColumnEvidence, ColumnVerdict } from "./learnt.ts";
+import type { ColumnEvidence, ColumnVerdict } from "./learned.ts";
 
 /** Labelled items, and the column weights that were fitted without each of them. */
 export interface WeighedColumns {
@@ -34,7 +34,7 @@ export interface WeighedColumns {
 const STRONG = 3;
 const OCTAVES = [-4, -3, -2, -1, 0, 1, 2];
 /** Each column takes some twenty scores, of all pairs of items; with more columns the rest is not looked at. */
-const MOST_COLUMNS = 100;
+const MAX_COLUMNS = 100;
 
 /** Whether the answers speak for or against each original column, by number. */
 export function columnEvidence({ x, answers, weightsFor, columnOf }: WeighedColumns): ColumnEvidence[] {
@@ -55,7 +55,7 @@ export function columnEvidence({ x, answers, weightsFor, columnOf }: WeighedColu
   return Array.from({ length: count }, (_, column): ColumnEvidence => {
     const isOwn = (d: number) => columnOf[d] === column;
     const plain = distancesOf(x, () => ones, isOwn);
-    if (column >= MOST_COLUMNS || meanOf(plain) === 0) return { without: 0, alone: 0, verdict: "unknown" };
+    if (column >= MAX_COLUMNS || meanOf(plain) === 0) return { without: 0, alone: 0, verdict: "unknown" };
     const others = distancesOf(x, weightsFor, (d) => !isOwn(d));
     const rest = Math.max(none, best(others));
     const without = together - rest;

@@ -13,7 +13,7 @@ export interface EvidenceOptions {
 }
 
 /** Probabilities are multiplied down to here before their logarithm is taken; each is far above its inverse square root. */
-const LEAST_PRODUCT = 1e-150;
+const MIN_PRODUCT = 1e-150;
 
 /**
  * The score of each member: sum over the labelled items of ln p_i - (log2 g)^2 / (2 width^2), where
@@ -45,7 +45,7 @@ export function evidence(
         const p = (data[m * cols + y] + shareWeight * shares[y]) / total;
         for (let answer = 0; answer < counts[y]; answer++) {
           products[m] *= p;
-          if (products[m] < LEAST_PRODUCT) takeLogarithm(m);
+          if (products[m] < MIN_PRODUCT) takeLogarithm(m);
         }
       }
     }

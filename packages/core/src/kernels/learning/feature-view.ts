@@ -5,7 +5,7 @@ import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
 import type { Kernel } from "../kernel.ts";
 import { decorrelation } from "./decorrelation.ts";
-import type { GroupName } from "./learnt.ts";
+import type { GroupName } from "./learned.ts";
 import { rankScores } from "./rank-scores.ts";
 
 /** One way of looking at the items of a pool. */
@@ -18,7 +18,7 @@ export interface FeatureView {
 }
 
 /** Beyond this many columns (pixels, embeddings) correlations are too many to be told from a pool. */
-const MOST_VIEWED_COLUMNS = 128;
+const MAX_VIEWED_COLUMNS = 128;
 
 /** The features as they are given. */
 export function givenView(pool: Features): FeatureView {
@@ -58,7 +58,7 @@ export function viewBy(name: GroupName, pool: Features, turn: (features: Feature
 export function whyOneView(pool: Features): string | null {
   if (isGroups(pool) || isSparse(pool)) return "it needs one dense matrix of numbers";
   if (pool.cols < 2) return "it needs at least 2 columns";
-  return pool.cols > MOST_VIEWED_COLUMNS ? `it needs at most ${MOST_VIEWED_COLUMNS} columns` : null;
+  return pool.cols > MAX_VIEWED_COLUMNS ? `it needs at most ${MAX_VIEWED_COLUMNS} columns` : null;
 }
 
 /** A pool in a view, with the learned kernel there. */

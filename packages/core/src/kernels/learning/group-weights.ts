@@ -3,7 +3,7 @@ import { exp } from "../exp.ts";
 import { ln } from "../ln.ts";
 
 /** Members with a smaller share of the weight are left out: they change nothing that shows, but cost as much as others. */
-const LEAST_WEIGHT = 1e-3;
+const MIN_WEIGHT = 1e-3;
 
 /** Weights of each group's members, and the evidence of each group and of all. */
 export interface GroupWeights {
@@ -24,7 +24,7 @@ export function groupWeights(scores: readonly Float64Array[], leastShare: number
   const largest = Math.max(...sums);
   const used = sums.map((sum) => sum === largest || sum >= leastShare * total);
   const kept = sums.reduce((sum, part, g) => (used[g] ? sum + part : sum), 0);
-  const members = raw.map((own, g) => own.map((weight) => (used[g] && weight >= LEAST_WEIGHT * kept ? weight : 0)));
+  const members = raw.map((own, g) => own.map((weight) => (used[g] && weight >= MIN_WEIGHT * kept ? weight : 0)));
   const whole = members.reduce((sum, own) => sum + sumOf(own), 0);
   return {
     weights: members.map((own) => own.map((weight) => weight / whole)),

@@ -1,13 +1,13 @@
-// What the learned kernel may be told, checked at the door.
-import { checkInteger, checkOneOf, checkOptions, refuse } from "../../check.ts";
+// What the learned kernel may be told, checked on entry.
+import { checkInteger, checkOneOf, checkOptions, reject } from "../../check.ts";
 import { checkNumbers, checkPositive } from "../../check-numbers.ts";
 import { checkKernel, type Kernel } from "../kernel.ts";
-import type { MetricName } from "./learnt-metrics.ts";
+import type { MetricName } from "./learned-metrics.ts";
 
 /** A way of looking at the features that no label changes. */
 export type ViewName = "given" | "decorrelated" | "ranks";
 
-/** What is learnt, from what, and when; everything but the base kernel has a default. */
+/** What is learned, from what, and when; everything but the base kernel has a default. */
 export interface LearnedKernelOptions {
   /** The kernel to start from. */
   readonly base: Kernel;
@@ -17,7 +17,7 @@ export interface LearnedKernelOptions {
   readonly localities?: readonly number[];
   /** Which neighbour's distance measures the local spread; the 20th by default. */
   readonly neighbour?: number;
-  /** From how many labelled items on the weights are learnt, at the earliest; 6 by default. */
+  /** From how many labelled items on the weights are learned, at the earliest; 6 by default. */
   readonly from?: number;
   /** How many labelled items per class seen it takes; 3 by default, and one more from 8 classes on. */
   readonly perClass?: number;
@@ -27,7 +27,7 @@ export interface LearnedKernelOptions {
   readonly scaleWidth?: number;
   /** Which views take part; all by default. "given" is always one of them. */
   readonly views?: readonly ViewName[];
-  /** Which metrics are learnt, a forest among them; all by default. */
+  /** Which metrics are learned, a forest among them; all by default. */
   readonly metrics?: readonly MetricName[];
   /** Views and metrics that hold a smaller share of the weight are not used; 0.1 by default. */
   readonly leastShare?: number;
@@ -57,10 +57,10 @@ const VIEWS: readonly ViewName[] = ["given", "decorrelated", "ranks"];
 const METRICS: readonly MetricName[] = ["weights", "rankWeights", "full", "partWeights", "forest"];
 const FIT_AT = [8, 10, 12, 15, 18, 22, 27, 33, 40, 50, 60, 75, 90, 110, 135, 165, 200, 250, 300, 400];
 /** Beyond these bounds distances, evidence or penalties would leave the range of doubles, or fits take hours. */
-const MOST_LOCAL = 10;
-const LEAST_WIDTH = 1e-6;
-const MOST_STEPS = 1000;
-const MOST_FITTED = 1000;
+const MAX_LOCAL = 10;
+const MIN_WIDTH = 1e-6;
+const MAX_STEPS = 1000;
+const MAX_FITTED = 1000;
 
 const OPTIONS = [
   ...["base", "scales", "localities", "neighbour", "from", "perClass", "shareWeight", "scaleWidth", "views", "metrics"],
@@ -73,23 +73,23 @@ export function learnedKernelSettings(options: LearnedKernelOptions): LearnedKer
   const { base } = options;
   checkKernel("learnedKernel", "base", base);
   if (base.stateAt !== undefined)
-    refuse("learnedKernel", "base", "must be a kernel that does not learn itself", base.name);
+    reject("learnedKernel", "base", "must be a kernel that does not learn itself", base.name);
   const settings = withDefaults(options);
   checkNumbers("learnedKernel", "scales", settings.scales);
   checkNumbers("learnedKernel", "localities", settings.localities);
   for (const scale of settings.scales) checkPositive("learnedKernel", "scales", scale);
-  for (const locality of settings.localities) checkRange("localities", locality, 0, MOST_LOCAL);
+  for (const locality of settings.localities) checkRange("localities", locality, 0, MAX_LOCAL);
   for (const list of ["scales", "localities", "views"] as const) {
-    if (settings[list].length === 0) refuse("learnedKernel", list, "must not be empty", 0);
+    if (settings[list].length === 0) reject("learnedKernel", list, "must not be empty", 0);
   }
   checkInteger("learnedKernel", "neighbour", settings.neighbour, 1);
   checkInteger("learnedKernel", "from", settings.from, 2);
   checkInteger("learnedKernel", "perClass", settings.perClass, 0);
   for (const width of ["shareWeight", "scaleWidth", "weightWidth", "metricWidth", "shrinkage"] as const) {
-    checkRange(width, settings[width], LEAST_WIDTH, 1 / LEAST_WIDTH);
+    checkRange(width, settings[width], MIN_WIDTH, 1 / MIN_WIDTH);
   }
   checkRange("leastShare", settings.leastShare, 0, 1);
-  checkInteger("learnedKernel", "steps", settings.steps, 1, MOST_STEPS);
+  checkInteger("learnedKernel", "steps", settings.steps, 1, MAX_STEPS);
   checkInteger("learnedKernel", "delay", settings.delay, 0);
   checkSchedule(settings.fitAt);
   checkPinned(settings.pinned);
@@ -130,22 +130,22 @@ function withDefaults(options: LearnedKernelOptions): LearnedKernelSettings {
 
 /** The names that were chosen, each once, in the library's order. */
 function chosen<T extends string>(argument: string, all: readonly T[], names: unknown, always: readonly T[]): T[] {
-  if (!Array.isArray(names)) refuse("learnedKernel", argument, "must be a list", names);
+  if (!Array.isArray(names)) reject("learnedKernel", argument, "must be a list", names);
   for (const name of names) checkOneOf("learnedKernel", argument, name, all);
   return all.filter((name) => names.includes(name) || always.includes(name));
 }
 
 function checkSchedule(fitAt: unknown): void {
-  if (!Array.isArray(fitAt)) refuse("learnedKernel", "fitAt", "must be a list of numbers of labelled items", fitAt);
+  if (!Array.isArray(fitAt)) reject("learnedKernel", "fitAt", "must be a list of numbers of labelled items", fitAt);
   fitAt.forEach((count, at) => {
-    checkInteger("learnedKernel", `fitAt[${at}]`, count, 2, MOST_FITTED);
+    checkInteger("learnedKernel", `fitAt[${at}]`, count, 2, MAX_FITTED);
     if (at > 0 && count <= fitAt[at - 1])
-      refuse("learnedKernel", `fitAt[${at}]`, "must be above the one before", count);
+      reject("learnedKernel", `fitAt[${at}]`, "must be above the one before", count);
   });
 }
 
 function checkPinned(pinned: unknown): void {
-  if (!Array.isArray(pinned)) refuse("learnedKernel", "pinned", "must be a list of column numbers", pinned);
+  if (!Array.isArray(pinned)) reject("learnedKernel", "pinned", "must be a list of column numbers", pinned);
   pinned.forEach((column, at) => {
     checkInteger("learnedKernel", `pinned[${at}]`, column, 0);
   });
@@ -153,5 +153,5 @@ function checkPinned(pinned: unknown): void {
 
 function checkRange(argument: string, value: unknown, least: number, most: number): void {
   if (typeof value === "number" && value >= least && value <= most) return;
-  refuse("learnedKernel", argument, `must be a number from ${least} to ${most}`, value);
+  reject("learnedKernel", argument, `must be a number from ${least} to ${most}`, value);
 }

@@ -1,7 +1,7 @@
 // The learned kernel: the labels weigh a bank of scales on several views of the features and on metrics that are
-// learnt from the labels themselves. docs/guide/learning.md gives the formulas beside which this is to be read, and the
+// learned from the labels themselves. docs/guide/learning.md gives the formulas beside which this is to be read, and the
 // evidence. What it is depends on the answers and their order alone, so undoing and reading back repeat it to the bit.
-import { refuse } from "../../check.ts";
+import { reject } from "../../check.ts";
 import type { Features } from "../../features.ts";
 import { itemsInOrder, type Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
@@ -12,28 +12,28 @@ import { type Fitter, fitAsDefined } from "./fit-problem.ts";
 import { groupMixture } from "./group-mixture.ts";
 import { groupWeights } from "./group-weights.ts";
 import type { BankMember } from "./kernel-bank.ts";
+import type { ColumnEvidence, ColumnWeight, GroupName, Learned, LearnedMetric, LearnedState } from "./learned.ts";
+import { LEAF_KERNEL, LearnedForest, type RememberedForest } from "./learned-forest.ts";
 import {
   type LearnedKernelOptions,
   type LearnedKernelSettings,
   learnedKernelSettings,
 } from "./learned-kernel-options.ts";
+import { LearnedMetrics, type MetricName, type RememberedMetric } from "./learned-metrics.ts";
 import { neededCount, weighedCount } from "./learning-schedule.ts";
-import type { ColumnEvidence, ColumnWeight, GroupName, Learnt, LearntMetric, LearntState } from "./learnt.ts";
-import { LEAF_KERNEL, LearntForest, type RememberedForest } from "./learnt-forest.ts";
-import { LearntMetrics, type MetricName, type RememberedMetric } from "./learnt-metrics.ts";
 import { type MetricSpace, metricSpace } from "./metric-space.ts";
 import { mixture } from "./mixture.ts";
 import { checkPinnedInside, pinnedParameters, settingsToJSON } from "./pinned-columns.ts";
 import { type ScaleBank, scaleBank } from "./scale-bank.ts";
 
-/** A view or a learnt metric with the bank of kernels on it. */
+/** A view or a learned metric with the bank of kernels on it. */
 export interface LearnedGroup {
   readonly view: FeatureView;
   /** Makes the bank on the view's features and scores its members. */
   readonly bank: ScaleBank;
   /** What a metric's parameters cost, to be taken from its members' scores; 0 for a view. */
   readonly penalty: number;
-  readonly metric?: LearntMetric;
+  readonly metric?: LearnedMetric;
   /** The frequencies from which the members are scored; by default those of the bank without the item's own answers. */
   leftOut?(labels: Labels, members: readonly BankMember[]): (index: number) => Matrix;
 }
@@ -48,7 +48,7 @@ export type GroupScores = readonly Float64Array[];
 export interface LearnedKernel extends Kernel {
   readonly base: Kernel;
   readonly settings: LearnedKernelSettings;
-  stateAt(pool: Features, labels: Labels): LearntState;
+  stateAt(pool: Features, labels: Labels): LearnedState;
   /** The views of a pool, which no label changes; "given" is the first. */
   viewsOn(pool: Features): readonly LearnedGroup[];
   /** Whether there are enough labels to learn from. */
@@ -70,7 +70,7 @@ export interface LearnedKernel extends Kernel {
   scoresOn(pool: Features, labels: Labels): GroupScores | null;
   rememberScores(pool: Features, labels: Labels, scores: GroupScores): void;
   /**
-   * How much each column counts in the learnt column weights, and how sure that is: five more fits. Null where there are
+   * How much each column counts in the learned column weights, and how sure that is: five more fits. Null where there are
    * no column weights. The columns of a product's groups lie side by side.
    */
   columnsAt(pool: Features, labels: Labels, fit?: Fitter): readonly ColumnWeight[] | null;
@@ -88,7 +88,7 @@ export interface UsedGroup extends LearnedGroup {
 }
 
 /** With more columns a fit would keep people waiting; the full metric has the square of this many parameters. */
-const MOST_COLUMNS: Readonly<Record<MetricName, number>> = {
+const MAX_COLUMNS: Readonly<Record<MetricName, number>> = {
   weights: 512,
   rankWeights: 512,
   full: 40,
@@ -96,7 +96,7 @@ const MOST_COLUMNS: Readonly<Record<MetricName, number>> = {
   forest: 512,
 };
 /** A forest has a number per item and tree. */
-const MOST_FOREST_ITEMS = 20_000;
+const MAX_FOREST_ITEMS = 20_000;
 /** How fast the steps of a fit go, and within which bounds parameters stay. */
 const WEIGHT_STEPS = { rate: 0.15, bounds: [-6, 4] } as const;
 const METRIC_STEPS = { rate: 0.05, bounds: [-Infinity, Infinity] } as const;
@@ -134,12 +134,12 @@ export function learnedKernel(options: LearnedKernelOptions): LearnedKernel {
     evidenceAt: (pool, labels, columnOf) => on(pool).evidenceAt(labels, columnOf),
     stateAt(pool, labels) {
       const found = on(pool).at(labels);
-      if (found === null) return { kernel: base, learnt: null };
-      return { kernel: found.kernel, learnt: found.learnt };
+      if (found === null) return { kernel: base, learned: null };
+      return { kernel: found.kernel, learned: found.learned };
     },
     stateWithout(pool, labels, index) {
       const found = on(pool).without(labels, index);
-      return found === null ? { kernel: base, learnt: null } : { kernel: found.kernel, learnt: found.learnt };
+      return found === null ? { kernel: base, learned: null } : { kernel: found.kernel, learned: found.learned };
     },
     check(who, features) {
       base.check(who, features);
@@ -154,7 +154,7 @@ interface Found {
   readonly scores: GroupScores;
   readonly used: readonly UsedGroup[];
   readonly kernel: Kernel;
-  readonly learnt: Learnt;
+  readonly learned: Learned;
 }
 
 /** What the kernel knows of one pool. */
@@ -162,8 +162,8 @@ class OnePool {
   readonly #settings: LearnedKernelSettings;
   readonly #pool: Features;
   readonly #skipped: { name: GroupName; reason: string }[] = [];
-  readonly #metrics: { readonly of: LearntMetrics; readonly bank: ScaleBank }[] = [];
-  #forest: { readonly of: LearntForest; readonly bank: ScaleBank } | undefined;
+  readonly #metrics: { readonly of: LearnedMetrics; readonly bank: ScaleBank }[] = [];
+  #forest: { readonly of: LearnedForest; readonly bank: ScaleBank } | undefined;
   #views: readonly LearnedGroup[] | undefined;
   #last: { readonly labels: Labels; readonly found: Found } | undefined;
   #told: { readonly labels: Labels; readonly scores: GroupScores } | undefined;
@@ -180,19 +180,19 @@ class OnePool {
 
   at(labels: Labels, fit: Fitter = fitAsDefined): Found | null {
     if (labels.count < neededCount(labels, this.#settings)) return null;
-    const learntFrom = this.#learntFrom(labels);
-    if (this.#last === undefined || !sameLabels(this.#last.labels, learntFrom)) {
-      this.#last = { labels: learntFrom, found: this.#find(learntFrom, fit) };
+    const learnedFrom = this.#learnedFrom(labels);
+    if (this.#last === undefined || !sameLabels(this.#last.labels, learnedFrom)) {
+      this.#last = { labels: learnedFrom, found: this.#find(learnedFrom, fit) };
     }
     return this.#last.found;
   }
 
   /** The same without the answers of an item, but with the metrics that were fitted on all. */
   without(labels: Labels, index: number): Found | null {
-    const learntFrom = this.#learntFrom(labels);
-    if (!learntFrom.has(index)) return this.at(labels);
-    const rest = learntFrom.remove(index);
-    return rest.count < neededCount(rest, this.#settings) ? null : this.#mix(rest, learntFrom);
+    const learnedFrom = this.#learnedFrom(labels);
+    if (!learnedFrom.has(index)) return this.at(labels);
+    const rest = learnedFrom.remove(index);
+    return rest.count < neededCount(rest, this.#settings) ? null : this.#mix(rest, learnedFrom);
   }
 
   fitAhead(labels: Labels, fit: Fitter = fitAsDefined): readonly LearnedGroup[] {
@@ -224,32 +224,32 @@ class OnePool {
   }
 
   scoresOn(labels: Labels): GroupScores | null {
-    return this.#last !== undefined && sameLabels(this.#last.labels, this.#learntFrom(labels))
+    return this.#last !== undefined && sameLabels(this.#last.labels, this.#learnedFrom(labels))
       ? this.#last.found.scores
       : null;
   }
 
   rememberScores(labels: Labels, scores: GroupScores): void {
-    this.#told = { labels: this.#learntFrom(labels), scores };
+    this.#told = { labels: this.#learnedFrom(labels), scores };
   }
 
   columnsAt(labels: Labels, fit?: Fitter): readonly ColumnWeight[] | null {
-    return this.at(labels, fit) === null ? null : (this.#weights?.columnsAt(this.#learntFrom(labels), fit) ?? null);
+    return this.at(labels, fit) === null ? null : (this.#weights?.columnsAt(this.#learnedFrom(labels), fit) ?? null);
   }
 
   evidenceAt(labels: Labels, columnOf: ArrayLike<number>): readonly ColumnEvidence[] | null {
     if (this.at(labels) === null || this.#weights === undefined) return null;
     const { cols } = this.#weights.space.pool;
     if (columnOf.length !== cols)
-      refuse("learnedKernel", "columnOf", `must have one number for each of ${cols} columns`);
-    return this.#weights.evidenceAt(this.#learntFrom(labels), columnOf);
+      reject("learnedKernel", "columnOf", `must have one number for each of ${cols} columns`);
+    return this.#weights.evidenceAt(this.#learnedFrom(labels), columnOf);
   }
 
-  get #weights(): LearntMetrics | undefined {
+  get #weights(): LearnedMetrics | undefined {
     return this.#metrics.find(({ of }) => of.name === "weights")?.of;
   }
 
-  #learntFrom(labels: Labels): Labels {
+  #learnedFrom(labels: Labels): Labels {
     const { fitAt, delay } = this.#settings;
     return labels.first(weighedCount(labels.count, { fitAt, delay }));
   }
@@ -286,7 +286,7 @@ class OnePool {
     const used = groups.flatMap((group, g) =>
       weights[g].some((weight) => weight > 0) ? [{ ...group, weights: weights[g] }] : [],
     );
-    const learnt: Learnt = {
+    const learned: Learned = {
       count: labels.count,
       evidence,
       groups: groups.map(({ view, bank, metric }, g) => ({
@@ -303,7 +303,7 @@ class OnePool {
       this.#settings.base,
       used.map(({ view, bank, weights: own }) => ({ view, mixture: mixture(bank.bankOn(view.features), own) })),
     );
-    return { used, kernel, learnt, scores: own };
+    return { used, kernel, learned, scores: own };
   }
 
   #scoresOf({ bank, view, leftOut }: LearnedGroup, labels: Labels): Float64Array {
@@ -327,7 +327,7 @@ class OnePool {
     const space = metricSpace(base, this.#pool);
     const ranks = views.find(({ name }) => name === "ranks");
     for (const name of metrics) {
-      const most = MOST_COLUMNS[name];
+      const most = MAX_COLUMNS[name];
       const partOf = typeof space === "string" ? undefined : space.partOf;
       if (name === "partWeights" && partOf === undefined) continue; // one kind of columns has nothing to be weighed against
       if (typeof space === "string") this.#skipped.push({ name, reason: space });
@@ -347,7 +347,7 @@ class OnePool {
   #addMetric(name: Exclude<MetricName, "forest">, space: MetricSpace): void {
     const { steps, shareWeight, weightWidth, metricWidth, fitAt, delay, scales, scaleWidth, pinned } = this.#settings;
     const own = name === "full" ? { ...METRIC_STEPS, width: metricWidth } : { ...WEIGHT_STEPS, width: weightWidth };
-    const of = new LearntMetrics(name, space, {
+    const of = new LearnedMetrics(name, space, {
       schedule: { fitAt, delay },
       shareWeight,
       fit: { ...own, steps, scales, scaleWidth, pinned: pinnedParameters(name, space, pinned) },
@@ -357,10 +357,10 @@ class OnePool {
 
   #addForest(space: MetricSpace): void {
     const { fitAt, delay, pinned } = this.#settings;
-    const tooMany = space.pool.rows > MOST_FOREST_ITEMS ? `it needs at most ${MOST_FOREST_ITEMS} items` : null;
+    const tooMany = space.pool.rows > MAX_FOREST_ITEMS ? `it needs at most ${MAX_FOREST_ITEMS} items` : null;
     const reason = pinned.length > 0 ? "its trees cannot be made to look at pinned columns" : tooMany;
     if (reason !== null) this.#skipped.push({ name: "forest", reason });
-    else this.#forest = { of: new LearntForest(space, { fitAt, delay }), bank: this.#bankOf(LEAF_KERNEL, [0]) };
+    else this.#forest = { of: new LearnedForest(space, { fitAt, delay }), bank: this.#bankOf(LEAF_KERNEL, [0]) };
   }
 
   #viewsOf(): FeatureView[] {

@@ -1,9 +1,9 @@
-// When a kernel learns. Both functions depend on the number of labelled items alone, so that what is learnt depends on
+// When a kernel learns. Both functions depend on the number of labelled items alone, so that what is learned depends on
 // the answers and their order, not on when somebody asked.
 
 import { itemsOf, type Labels } from "../../labels.ts";
 
-/** When weights are learnt again and metrics are fitted again. */
+/** When weights are learned again and metrics are fitted again. */
 export interface LearningSchedule {
   /** At how many labelled items metrics are fitted, ascending. */
   readonly fitAt: readonly number[];
@@ -11,7 +11,7 @@ export interface LearningSchedule {
   readonly delay: number;
 }
 
-/** Up to this many labelled items weights are learnt at each; */
+/** Up to this many labelled items weights are learned at each; */
 const EACH_UP_TO = 30;
 /** then at multiples of this; */
 const STEP = 5;
@@ -28,7 +28,7 @@ export function neededCount(labels: Labels, { from, perClass }: { from: number; 
   return Math.max(from, classes * (perClass === 0 || classes < MANY_CLASSES ? perClass : perClass + 1));
 }
 
-/** From how many of the first labelled items the weights are learnt when there are `count`. */
+/** From how many of the first labelled items the weights are learned when there are `count`. */
 export function weighedCount(count: number, { fitAt, delay }: LearningSchedule): number {
   if (count <= EACH_UP_TO) return count;
   const step = count - (count % STEP);

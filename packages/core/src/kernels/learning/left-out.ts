@@ -1,4 +1,4 @@
-// The leave-one-out frequencies from which the weights are learnt. They are summed in whole multiples of 2^-52, which
+// The leave-one-out frequencies from which the weights are learned. They are summed in whole multiples of 2^-52, which
 // two halves hold without rounding, so that a sum does not depend on the order of adding: what is kept from label to
 // label changes by the answers that came or went alone, and has the bits that summing again would give.
 import { type AnsweredItem, itemsOf, type Labels } from "../../labels.ts";
@@ -47,7 +47,7 @@ export class LeftOut {
   #update(labels: Labels): void {
     if (labels === this.#known) return;
     if (this.#known === undefined || this.#classCount !== labels.classCount) this.#kept.clear();
-    this.#known = undefined; // stays so if the base kernel refuses a pair on the way
+    this.#known = undefined; // stays so if the base kernel rejects a pair on the way
     this.#classCount = labels.classCount;
     for (const [index, { counts }] of this.#kept) {
       if (labels.has(index)) continue;

@@ -1,4 +1,4 @@
-// The columns in which a metric is learnt: one dense matrix whose squared distances, times gamma, are the base kernel's
+// The columns in which a metric is learned: one dense matrix whose squared distances, times gamma, are the base kernel's
 // D. For rbf these are the features themselves; for Hamming on 0/1 columns gamma / d times the squared distance is gamma
 // times the share of columns that differ; for a product of such kernels the columns of all parts side by side.
 import { type FeatureGroups, type Features, isGroups, isSparse } from "../../features.ts";
@@ -8,7 +8,7 @@ import type { Kernel } from "../kernel.ts";
 import { type BandwidthKernel, rbf } from "../rbf.ts";
 import { oneHotBlocks } from "./one-hot-blocks.ts";
 
-/** Where a metric is learnt. */
+/** Where a metric is learned. */
 export interface MetricSpace {
   /** Compares the rows of this space as the base kernel compares the items. */
   readonly base: BandwidthKernel;

@@ -1,8 +1,8 @@
 // Columns that somebody has pinned: a fit may make them count more than the base kernel does, never less.
-import { refuse } from "../../check.ts";
+import { reject } from "../../check.ts";
 import { type Features, isGroups } from "../../features.ts";
 import type { LearnedKernelSettings } from "./learned-kernel-options.ts";
-import type { MetricName } from "./learnt-metrics.ts";
+import type { MetricName } from "./learned-metrics.ts";
 import type { MetricSpace } from "./metric-space.ts";
 
 /**
@@ -17,11 +17,11 @@ export function pinnedParameters(
   return new Set(pinned.map((column) => (name === "full" ? column * pool.cols + column : parameterOf[column])));
 }
 
-/** Refuses columns that the features do not have. */
+/** Rejects columns that the features do not have. */
 export function checkPinnedInside(who: string, pinned: readonly number[], features: Features): void {
   const count = columnCount(features);
   const outside = pinned.find((column) => column >= count);
-  if (outside !== undefined) refuse(who, "kernel.pinned", `must name columns below ${count}`, outside);
+  if (outside !== undefined) reject(who, "kernel.pinned", `must name columns below ${count}`, outside);
 }
 
 /** The settings for a file; without pinned columns it is as before there were any. */

@@ -98,12 +98,12 @@ describe("askWhom", () => {
     [{ annotators: 1, answers: [], candidates: [9] }, "candidates"],
     [{ annotators: 1, answers: [], present: [1] }, "present"],
     [{ annotators: 0, answers: [] }, "annotators"],
-  ])("refuses %j", (problem, part) => {
+  ])("rejects %j", (problem, part) => {
     const pool = createPool({ features: matrixFrom([[0], [1]]), kernel, classes: ["a", "b"] });
     expect(() => askWhom(pool, problem)).toThrow(part);
   });
 
-  test("refuses the learned kernel", () => {
+  test("rejects the learned kernel", () => {
     const pool = createPool({
       features: matrixFrom([[0], [1]]),
       kernel: learnedKernel({ base: kernel }),

@@ -45,7 +45,7 @@ describe("reliability", () => {
   test.each([
     [{ measured: [2] }, "problem.measured[0]"],
     [{ measured: 1 as never }, "problem.measured must be a list of annotators"],
-  ])("refuses %j", (more, part) => {
+  ])("rejects %j", (more, part) => {
     expect(() => reliability({ items: 1, annotators: 2, classes: 2, answers: [], ...more })).toThrow(part);
   });
 
@@ -123,7 +123,7 @@ describe("reliability", () => {
     [{ items: 1, annotators: 1, classes: 2, answers: [], known: [[0, 2]] as [number, number][] }, {}, "known[0][1]"],
     [{ items: 1, annotators: 1, classes: 2, answers: [] }, { accuracy: 1 }, "above 0 and below 1"],
     [{ items: 1, annotators: 1, classes: 2, answers: [] }, { strength: 0 }, "strength"],
-  ])("refuses %j %j", (problem, priors, part) => {
+  ])("rejects %j %j", (problem, priors, part) => {
     expect(() => reliability(problem, priors)).toThrow(part);
   });
 });

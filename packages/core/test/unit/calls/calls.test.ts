@@ -10,7 +10,7 @@ interface Calls {
   steps(count: number): string;
   /** Answered when the test opens it. */
   gate(nothing: null): void;
-  fail(how: "plainly" | "with a code" | "as a refusal" | "with what cannot travel"): void;
+  fail(how: "plainly" | "with a code" | "as a rejection" | "with what cannot travel"): void;
 }
 
 const ports: MessagePort[] = [];
@@ -116,13 +116,13 @@ describe("calls to another thread", () => {
     expect(heard).toEqual(["a1", "a2", "b1"]);
   });
 
-  test("are refused with the other side's message and code, and a refusal stays one", async () => {
+  test("are rejected with the other side's message and code, and a rejection stays one", async () => {
     const { call } = connected();
     await expect(call("fail", "plainly")).rejects.toThrow(/^a plain one$/);
     await expect(call("fail", "with a code")).rejects.toMatchObject({ message: "a known one", code: "stale" });
-    const refused = await call("fail", "as a refusal").catch((error) => error);
-    expect(refused).toBeInstanceOf(XpalError);
-    expect(refused).toMatchObject({
+    const rejected = await call("fail", "as a rejection").catch((error) => error);
+    expect(rejected).toBeInstanceOf(XpalError);
+    expect(rejected).toMatchObject({
       message: "f: count must be 1, got 2; take 1",
       ...{ code: "bad-state", who: "f", argument: "count", rule: "must be 1", wayOut: "take 1" },
     });
@@ -136,7 +136,7 @@ describe("calls to another thread", () => {
     expect(held.at(-1)).toBe(false);
   });
 
-  test("are all refused when the other side dies, and so are those that come later", async () => {
+  test("are all rejected when the other side dies, and so are those that come later", async () => {
     const { call, died } = connected();
     const waiting = [call("double", 50), call("double", 1)].map((asked) => asked.catch((error) => error.message));
     died(new Error("it ended with code 1"));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { alwaysBest, Learner, matrixFrom } from "../../../src/index.ts";
-import { refusal } from "../../refusal.ts";
+import { rejection } from "../../rejection.ts";
 
 test("the class that is never a dearer answer than any other is found, whatever right answers cost", () => {
   expect(
@@ -29,7 +29,7 @@ test("the class that is never a dearer answer than any other is found, whatever 
       ]),
     ),
   ).toBe(2);
-  expect(refusal(() => alwaysBest(matrixFrom([[0, -1]])))).toContain("lossMatrix");
+  expect(rejection(() => alwaysBest(matrixFrom([[0, -1]])))).toContain("lossMatrix");
 });
 
 test("a learner with such costs did not say that no label can change anything", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { decide } from "../../../src/classifier/decide.ts";
 import { matrixFrom } from "../../../src/matrix.ts";
-import { refusal } from "../../refusal.ts";
+import { rejection } from "../../rejection.ts";
 
 describe("decide", () => {
   test("takes the most frequent class", () => {
@@ -23,9 +23,11 @@ describe("decide", () => {
     expect(decide([10, 1], missingOneIsDear)).toBe(0); // equal costs: the lower index
   });
 
-  test("refuses nothing to decide between, NaN, and a loss matrix of another shape", () => {
-    expect(refusal(() => decide([]))).toBe("decide: k must not be empty, got an Array of length 0");
-    expect(refusal(() => decide([1, Number.NaN]))).toBe("decide: k[1] must be a finite number, not negative, got NaN");
-    expect(refusal(() => decide([1, 2], matrixFrom([[0]])))).toBe('decide: lossMatrix must be 2 x 2, got "1 x 1"');
+  test("rejects nothing to decide between, NaN, and a loss matrix of another shape", () => {
+    expect(rejection(() => decide([]))).toBe("decide: k must not be empty, got an Array of length 0");
+    expect(rejection(() => decide([1, Number.NaN]))).toBe(
+      "decide: k[1] must be a finite number, not negative, got NaN",
+    );
+    expect(rejection(() => decide([1, 2], matrixFrom([[0]])))).toBe('decide: lossMatrix must be 2 x 2, got "1 x 1"');
   });
 });

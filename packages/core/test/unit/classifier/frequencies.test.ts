@@ -4,7 +4,7 @@ import { ownKernel } from "../../../src/kernels/own-kernel.ts";
 import { Labels } from "../../../src/labels.ts";
 import { matrixFrom } from "../../../src/matrix.ts";
 import { createPool } from "../../../src/pool.ts";
-import { refusal } from "../../refusal.ts";
+import { rejection } from "../../rejection.ts";
 
 /** Similarities are products, so that each sum can be done in one's head. */
 const pool = createPool({
@@ -37,18 +37,18 @@ describe("frequencies", () => {
     expect([...frequencies(pool, Labels.from(pool, [[2, "b"]]), matrixFrom([[10]])).data]).toEqual([0, 30]);
   });
 
-  test("refuse labels of another pool, other features, and what is neither", () => {
+  test("reject labels of another pool, other features, and what is neither", () => {
     const other = createPool({ features: matrixFrom([[1], [2]]), classes: ["a", "b"] });
-    expect(refusal(() => frequencies(pool, Labels.none(other)))).toBe(
+    expect(rejection(() => frequencies(pool, Labels.none(other)))).toBe(
       'frequencies: labels must belong to this pool of 3 items and 2 classes, got "2 items and 2 classes"',
     );
-    expect(refusal(() => frequencies(pool, Labels.none(pool), matrixFrom([[1, 2]])))).toBe(
+    expect(rejection(() => frequencies(pool, Labels.none(pool), matrixFrom([[1, 2]])))).toBe(
       "frequencies: features must have 1 columns, got 2",
     );
-    expect(refusal(() => frequencies(pool, [] as never))).toBe(
+    expect(rejection(() => frequencies(pool, [] as never))).toBe(
       "frequencies: labels must be Labels, got an Array of length 0; make them with Labels.from",
     );
-    expect(refusal(() => frequencies({} as never, Labels.none(pool)))).toBe(
+    expect(rejection(() => frequencies({} as never, Labels.none(pool)))).toBe(
       "frequencies: pool must be a pool, got an object; make one with createPool",
     );
   });

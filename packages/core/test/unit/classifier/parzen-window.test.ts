@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { predictionsOf, probabilitiesOf } from "../../../src/classifier/parzen-window.ts";
 import { matrixFrom } from "../../../src/matrix.ts";
 import { generator } from "../../../src/random/generator.ts";
-import { refusal } from "../../refusal.ts";
+import { rejection } from "../../rejection.ts";
 
 describe("probabilitiesOf", () => {
   test("divides frequencies by their sum; without any they are equal", () => {
@@ -13,8 +13,8 @@ describe("probabilitiesOf", () => {
     expect([...probabilitiesOf(freq).data]).toEqual([0.75, 0.25, 0, 0, 0.25, 0.25, 0.25, 0.25]);
   });
 
-  test("refuses a negative frequency with its place", () => {
-    expect(refusal(() => probabilitiesOf(matrixFrom([[1, -1]])))).toBe(
+  test("rejects a negative frequency with its place", () => {
+    expect(rejection(() => probabilitiesOf(matrixFrom([[1, -1]])))).toBe(
       "probabilitiesOf: freq, row 0, column 1 must be a finite number, not negative, got -1",
     );
   });
@@ -45,8 +45,8 @@ describe("predictionsOf", () => {
     expect(seen).toEqual(new Set([0, 1]));
   });
 
-  test("refuses what is not a generator", () => {
-    expect(refusal(() => predictionsOf(matrixFrom([[1]]), (() => 0) as never))).toBe(
+  test("rejects what is not a generator", () => {
+    expect(rejection(() => predictionsOf(matrixFrom([[1]]), (() => 0) as never))).toBe(
       "predictionsOf: chance must be a generator, got a function; make one with generator(seed)",
     );
   });

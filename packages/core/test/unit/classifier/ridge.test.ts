@@ -251,7 +251,7 @@ describe("a pool with a predictor", () => {
     expect(predictiveFrequencies(small, same, features).data).toEqual(predictiveFrequencies(pool, labels).data);
   });
 
-  test("refuses features that are not one dense matrix, and means of another width", () => {
+  test("rejects features that are not one dense matrix, and means of another width", () => {
     const sparse = {
       rows: 2,
       cols: 1,

@@ -3,7 +3,7 @@ import type { SparseMatrix } from "../../../src/features.ts";
 import { cosine } from "../../../src/kernels/cosine.ts";
 import { similarities } from "../../../src/kernels/similarities.ts";
 import { matrixFrom } from "../../../src/matrix.ts";
-import { refusal } from "../../refusal.ts";
+import { rejection } from "../../rejection.ts";
 
 const dense = matrixFrom([
   [3, 4, 0],
@@ -38,9 +38,9 @@ describe("cosine", () => {
     expect(similarities(cosine(), dense, sparse)).toEqual(expected);
   });
 
-  test("below 0 is refused, or 0 when asked for", () => {
+  test("below 0 is rejected, or 0 when asked for", () => {
     const opposite = matrixFrom([[1], [-1]]);
-    expect(refusal(() => cosine().similarity(opposite, 0, opposite, 1))).toBe(
+    expect(rejection(() => cosine().similarity(opposite, 0, opposite, 1))).toBe(
       'cosine: the similarity of rows 0 and 1 must not be negative, got -1; set negative: "zero" for embeddings',
     );
     expect(cosine({ negative: "zero" }).similarity(opposite, 0, opposite, 1)).toBe(0);
@@ -54,17 +54,17 @@ describe("cosine", () => {
     expect(cosine().similarity(nearlyRight, 0, nearlyRight, 1)).toBe(0);
   });
 
-  test("refuses a row whose squares overflow or vanish, instead of taking it for zeros", () => {
+  test("rejects a row whose squares overflow or vanish, instead of taking it for zeros", () => {
     for (const features of [matrixFrom([[1e200], [1]]), matrixFrom([[1e-200], [1]])]) {
-      expect(refusal(() => similarities(cosine(), features, features))).toMatch(
+      expect(rejection(() => similarities(cosine(), features, features))).toMatch(
         /^similarities: features, row 0 must be zeros or have a length from 1e-150 to 1e\+150, got (Infinity|0); scale it$/,
       );
     }
   });
 
-  test("refuses an unknown way with negative values", () => {
-    expect(refusal(() => cosine({ negative: "clip" as never }))).toBe(
-      'cosine: negative must be one of refuse, zero, got "clip"',
+  test("rejects an unknown way with negative values", () => {
+    expect(rejection(() => cosine({ negative: "clip" as never }))).toBe(
+      'cosine: negative must be one of reject, zero, got "clip"',
     );
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { hamming, oneHot } from "../../../src/kernels/hamming.ts";
 import { matrix, matrixFrom } from "../../../src/matrix.ts";
-import { refusal } from "../../refusal.ts";
+import { rejection } from "../../rejection.ts";
 
 describe("oneHot", () => {
   test("gives each category its column, feature after feature", () => {
@@ -23,25 +23,25 @@ describe("oneHot", () => {
     expect([...oneHot(matrixFrom([[0], [1]]), [3]).data]).toEqual([1, 0, 0, 0, 1, 0]);
   });
 
-  test("refuses a code that is no integer or beyond its count, with the place", () => {
-    expect(refusal(() => oneHot(matrixFrom([[0, 0.5]])))).toBe(
+  test("rejects a code that is no integer or beyond its count, with the place", () => {
+    expect(rejection(() => oneHot(matrixFrom([[0, 0.5]])))).toBe(
       "oneHot: codes, row 0, column 1 must be an integer from 0 to 16777215, got 0.5",
     );
-    expect(refusal(() => oneHot(matrixFrom([[0], [2]]), [2]))).toBe(
+    expect(rejection(() => oneHot(matrixFrom([[0], [2]]), [2]))).toBe(
       "oneHot: codes, row 1, column 0 must be an integer from 0 to 1, got 2",
     );
-    expect(refusal(() => oneHot(matrixFrom([[-1]])))).toBe(
+    expect(rejection(() => oneHot(matrixFrom([[-1]])))).toBe(
       "oneHot: codes, row 0, column 0 must be a finite number, not negative, got -1",
     );
-    expect(refusal(() => oneHot(matrixFrom([[0]]), [0]))).toBe(
+    expect(rejection(() => oneHot(matrixFrom([[0]]), [0]))).toBe(
       "oneHot: categoryCounts[0] must be an integer from 1 to 16777216, got 0",
     );
   });
 
-  test("refuses a coding that no memory holds", () => {
+  test("rejects a coding that no memory holds", () => {
     const wide = matrix(1000, 1);
     wide.data[0] = 2 ** 24 - 1;
-    expect(refusal(() => oneHot(wide))).toMatch(/^oneHot: the matrix must fit in memory/);
+    expect(rejection(() => oneHot(wide))).toMatch(/^oneHot: the matrix must fit in memory/);
   });
 });
 
@@ -61,8 +61,8 @@ describe("hamming", () => {
     expect(similarity(coded, 1, coded, 1)).toBe(1);
   });
 
-  test.each([0, -0.1, Number.NaN])("refuses the bandwidth %d", (bandwidth) => {
-    expect(refusal(() => hamming({ bandwidth }))).toBe(
+  test.each([0, -0.1, Number.NaN])("rejects the bandwidth %d", (bandwidth) => {
+    expect(rejection(() => hamming({ bandwidth }))).toBe(
       `hamming: bandwidth must be a finite number above 0, got ${bandwidth}`,
     );
   });

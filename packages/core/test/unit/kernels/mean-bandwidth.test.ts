@@ -3,7 +3,7 @@ import { hamming } from "../../../src/kernels/hamming.ts";
 import { meanBandwidth, meanDifferingShare, meanHammingBandwidth } from "../../../src/kernels/mean-bandwidth.ts";
 import { matrixFrom } from "../../../src/matrix.ts";
 import { createPool } from "../../../src/pool.ts";
-import { refusal } from "../../refusal.ts";
+import { rejection } from "../../rejection.ts";
 
 const PAIR = 0.1926718830520978; // sqrt(1 / ln(1 / 2e-12))
 
@@ -22,14 +22,14 @@ describe("meanBandwidth", () => {
     expect(meanBandwidth(1000, 3)).toBeLessThan(meanBandwidth(200, 3));
   });
 
-  test("refuses one point, no feature, and a cap below 2", () => {
-    expect(refusal(() => meanBandwidth(1, 4))).toBe(
+  test("rejects one point, no feature, and a cap below 2", () => {
+    expect(rejection(() => meanBandwidth(1, 4))).toBe(
       "meanBandwidth: pointCount must be an integer of at least 2, got 1",
     );
-    expect(refusal(() => meanBandwidth(5, 0))).toBe(
+    expect(rejection(() => meanBandwidth(5, 0))).toBe(
       "meanBandwidth: featureCount must be an integer of at least 1, got 0",
     );
-    expect(refusal(() => meanBandwidth(5, 1, { cap: 1 }))).toBe(
+    expect(rejection(() => meanBandwidth(5, 1, { cap: 1 }))).toBe(
       "meanBandwidth: cap must be an integer of at least 2, got 1",
     );
   });
@@ -59,8 +59,8 @@ describe("meanHammingBandwidth", () => {
     expect(pool.kernel.toJSON()).toEqual(hamming({ bandwidth: meanHammingBandwidth(twoAlike) }).toJSON());
   });
 
-  test("refuses rows that are all equal, with the way out", () => {
-    expect(refusal(() => meanHammingBandwidth(matrixFrom([[1], [1]])))).toBe(
+  test("rejects rows that are all equal, with the way out", () => {
+    expect(rejection(() => meanHammingBandwidth(matrixFrom([[1], [1]])))).toBe(
       "meanHammingBandwidth: features must not have all rows equal; give a bandwidth",
     );
   });

@@ -5,7 +5,7 @@ import { rbf } from "../../../src/kernels/rbf.ts";
 import { similarities } from "../../../src/kernels/similarities.ts";
 import { matrixFrom } from "../../../src/matrix.ts";
 import { createPool } from "../../../src/pool.ts";
-import { refusal } from "../../refusal.ts";
+import { rejection } from "../../rejection.ts";
 
 const classes = ["a", "b"];
 
@@ -19,34 +19,34 @@ describe("precomputed", () => {
     expect(precomputed().similarity(matrixFrom([[0.1, 0.9]]), 0, known, 1)).toBe(0.9);
   });
 
-  test("refuses a group that is not square, and similarities to items that are not all there", () => {
+  test("rejects a group that is not square, and similarities to items that are not all there", () => {
     const kernel = product([rbf({ bandwidth: 1 }), precomputed()]);
     const wide = matrixFrom([
       [1, 0, 0],
       [0, 1, 0],
     ]);
     const features = { rows: 2, groups: [wide, wide] };
-    expect(refusal(() => createPool({ features, kernel, classes }))).toBe(
+    expect(rejection(() => createPool({ features, kernel, classes }))).toBe(
       'createPool: features.groups[1] must be square when precomputed, got "2 x 3"',
     );
-    expect(refusal(() => similarities(precomputed(), wide, wide))).toBe(
+    expect(rejection(() => similarities(precomputed(), wide, wide))).toBe(
       'similarities: b must be square when precomputed, got "2 x 3"',
     );
   });
 
-  test("refuses a matrix that is not square, or has a negative similarity", () => {
+  test("rejects a matrix that is not square, or has a negative similarity", () => {
     const wide = matrixFrom([
       [1, 0, 0],
       [0, 1, 0],
     ]);
-    expect(refusal(() => createPool({ features: wide, kernel: "precomputed", classes }))).toBe(
+    expect(rejection(() => createPool({ features: wide, kernel: "precomputed", classes }))).toBe(
       'createPool: features must be square when precomputed, got "2 x 3"',
     );
     const negative = matrixFrom([
       [1, -0.5],
       [0, 1],
     ]);
-    expect(refusal(() => createPool({ features: negative, kernel: "precomputed", classes }))).toBe(
+    expect(rejection(() => createPool({ features: negative, kernel: "precomputed", classes }))).toBe(
       "createPool: features, row 0, column 1 must be a finite number, not negative, got -0.5",
     );
   });

@@ -7,7 +7,7 @@ import { product } from "../../../src/kernels/product.ts";
 import { rbf } from "../../../src/kernels/rbf.ts";
 import { similarities } from "../../../src/kernels/similarities.ts";
 import { matrixFrom } from "../../../src/matrix.ts";
-import { refusal } from "../../refusal.ts";
+import { rejection } from "../../rejection.ts";
 
 const numbers = matrixFrom([[0], [1]]);
 const categories = matrixFrom([
@@ -28,24 +28,24 @@ describe("product", () => {
     expect(similarities(again, groups, groups)).toEqual(similarities(kernel, groups, groups));
   });
 
-  test("refuses features that are not one group per kernel", () => {
+  test("rejects features that are not one group per kernel", () => {
     const rule = "features must be 2 groups, one per kernel of the product";
-    expect(refusal(() => similarities(kernel, numbers, numbers))).toBe(`similarities: ${rule}, got an object`);
+    expect(rejection(() => similarities(kernel, numbers, numbers))).toBe(`similarities: ${rule}, got an object`);
     const three = { rows: 2, groups: [numbers, categories, numbers] };
-    expect(refusal(() => similarities(kernel, three, three))).toBe(`similarities: ${rule}, got an object`);
+    expect(rejection(() => similarities(kernel, three, three))).toBe(`similarities: ${rule}, got an object`);
   });
 
-  test("refuses parts that are no kernels, and no parts", () => {
-    expect(refusal(() => product([]))).toBe("product: parts must be a list of kernels, got an Array of length 0");
-    expect(refusal(() => product([cosine(), {} as never]))).toMatch(
+  test("rejects parts that are no kernels, and no parts", () => {
+    expect(rejection(() => product([]))).toBe("product: parts must be a list of kernels, got an Array of length 0");
+    expect(rejection(() => product([cosine(), {} as never]))).toMatch(
       /^product: parts\[1\] must be a kernel, got an object;/,
     );
   });
 
-  test("refuses a product that leaves the range of frequencies", () => {
+  test("rejects a product that leaves the range of frequencies", () => {
     const large = ownKernel("large", () => 2 ** 150);
     const features = { rows: 2, groups: [numbers, numbers] };
-    expect(refusal(() => product([large, large]).similarity(features, 0, features, 1))).toBe(
+    expect(rejection(() => product([large, large]).similarity(features, 0, features, 1))).toBe(
       "kernel product: the similarity of rows 0 and 1 must be at most 1e+60, got 2.037035976334486e+90",
     );
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { rbf } from "../../../src/kernels/rbf.ts";
 import { matrixFrom } from "../../../src/matrix.ts";
-import { refusal } from "../../refusal.ts";
+import { rejection } from "../../rejection.ts";
 
 const points = matrixFrom([
   [0, 0],
@@ -25,19 +25,19 @@ describe("rbf", () => {
     expect(rbf({ bandwidth: 1 }).similarity(far, 0, far, 1)).toBe(0);
   });
 
-  test.each([0, -1, Number.NaN, Infinity, "1", undefined])("refuses the bandwidth %s", (bandwidth) => {
-    const message = refusal(() => rbf({ bandwidth: bandwidth as number }));
+  test.each([0, -1, Number.NaN, Infinity, "1", undefined])("rejects the bandwidth %s", (bandwidth) => {
+    const message = rejection(() => rbf({ bandwidth: bandwidth as number }));
     expect(message).toMatch(/^rbf: bandwidth must be a finite number above 0, got /);
   });
 
-  test("refuses a bandwidth whose coefficient leaves the range of doubles", () => {
-    expect(refusal(() => rbf({ bandwidth: 1e-200 }))).toBe(
+  test("rejects a bandwidth whose coefficient leaves the range of doubles", () => {
+    expect(rejection(() => rbf({ bandwidth: 1e-200 }))).toBe(
       "rbf: 1 / (2 * bandwidth^2) must be a finite number above 0, got Infinity",
     );
   });
 
-  test("refuses an unknown option", () => {
-    expect(refusal(() => rbf({ bandwith: 1 } as never))).toBe(
+  test("rejects an unknown option", () => {
+    expect(rejection(() => rbf({ bandwith: 1 } as never))).toBe(
       'rbf: options.bandwith is unknown; did you mean "bandwidth"?',
     );
   });

@@ -37,7 +37,7 @@ describe("replaceKernel", () => {
     expect(learner.toJSON()).toEqual(fresh.toJSON());
   });
 
-  test("changes nothing when the kernel is refused", async () => {
+  test("changes nothing when the kernel is rejected", async () => {
     const learner = await Learner.create({ features, classes });
     const before = await learner.suggest();
     await expect(learner.replaceKernel({} as never)).rejects.toThrow("replaceKernel: kernel must be a kernel");

@@ -8,7 +8,7 @@ import type { LearnerJSON } from "../../../src/learner/learner-json.ts";
 import { matrixFrom } from "../../../src/matrix.ts";
 import { qbc } from "../../../src/strategies/qbc.ts";
 import { madeUpTexts } from "../../made-up-pools.ts";
-import { laterRefusal } from "../../refusal.ts";
+import { laterRejection } from "../../rejection.ts";
 import { classes, create, features, reading } from "./small-learner.ts";
 
 let learner: Learner;
@@ -85,25 +85,25 @@ describe("a file", () => {
     const own = await Learner.create({ features, classes, kernel });
     await own.label(0, "cat");
     expect(await reading(await Learner.fromJSON(write(own), { kernel }))).toBe(await reading(own));
-    expect(await laterRefusal(() => Learner.fromJSON(write(own)))).toMatch(/pass your own kernel as an option$/);
+    expect(await laterRejection(() => Learner.fromJSON(write(own)))).toMatch(/pass your own kernel as an option$/);
   });
 
-  test("is refused with the place of what is wrong in it", async () => {
+  test("is rejected with the place of what is wrong in it", async () => {
     const json = write(learner);
-    const refused = (change: object) => laterRefusal(() => Learner.fromJSON({ ...json, ...change } as LearnerJSON));
-    expect(await refused({ format: "csv" })).toBe(
+    const rejected = (change: object) => laterRejection(() => Learner.fromJSON({ ...json, ...change } as LearnerJSON));
+    expect(await rejected({ format: "csv" })).toBe(
       'Learner.fromJSON: json must be an object with format "xpal-learner", got an object',
     );
-    expect(await refused({ version: 2 })).toBe("Learner.fromJSON: json.version must be 1, got 2");
-    expect(await refused({ features: { rows: 2, cols: 1, data: [1, null] } })).toBe(
+    expect(await rejected({ version: 2 })).toBe("Learner.fromJSON: json.version must be 1, got 2");
+    expect(await rejected({ features: { rows: 2, cols: 1, data: [1, null] } })).toBe(
       "Learner.fromJSON: json.features.data[1] must be a number, got null",
     );
-    expect(await refused({ features: { rows: 2, cols: 2, data: [1, 2] } })).toBe(
+    expect(await rejected({ features: { rows: 2, cols: 2, data: [1, 2] } })).toBe(
       "Learner.fromJSON: features must hold rows * cols = 4 numbers, got 2",
     );
-    expect(await refused({ seed: "1" })).toBe('Learner.fromJSON: seed must be an integer of at least 0, got "1"');
-    expect(await refused({ labels: null })).toMatch(/^Labels.fromJSON: json must have the lists/);
-    expect(await refused({ strategy: { name: "best" } })).toMatch(/^strategyFromJSON: json.name must name a strategy/);
-    expect(await refused({ classes: ["a"] })).toBe("Learner.fromJSON: classes must have at least two classes, got 1");
+    expect(await rejected({ seed: "1" })).toBe('Learner.fromJSON: seed must be an integer of at least 0, got "1"');
+    expect(await rejected({ labels: null })).toMatch(/^Labels.fromJSON: json must have the lists/);
+    expect(await rejected({ strategy: { name: "best" } })).toMatch(/^strategyFromJSON: json.name must name a strategy/);
+    expect(await rejected({ classes: ["a"] })).toBe("Learner.fromJSON: classes must have at least two classes, got 1");
   });
 });

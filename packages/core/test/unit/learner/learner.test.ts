@@ -6,7 +6,7 @@ import { Learner } from "../../../src/learner/learner.ts";
 import { query } from "../../../src/learner/query.ts";
 import { matrixFrom } from "../../../src/matrix.ts";
 import { xpal } from "../../../src/strategies/xpal.ts";
-import { laterRefusal } from "../../refusal.ts";
+import { laterRejection } from "../../rejection.ts";
 import { classes, create, engine, features, reading } from "./small-learner.ts";
 
 let learner: Learner;
@@ -32,7 +32,7 @@ describe("a learner", () => {
     const made = await Learner.create({ features, classes, seed: 4, engine, labels });
     expect(await reading(made)).toBe(await reading(learner));
     const wrong = () => Learner.create({ features, classes, labels: [[0, "bird"]] });
-    expect(await laterRefusal(wrong)).toMatch(/^Learner\.create: labels\[0\]\[1\] must be/);
+    expect(await laterRejection(wrong)).toMatch(/^Learner\.create: labels\[0\]\[1\] must be/);
   });
 
   test("starts from no label: uniform probabilities and a suggestion with a positive gain", async () => {
@@ -55,7 +55,7 @@ describe("a learner", () => {
     await learner.label(0, "cat");
     await learner.label(3, "cow");
     expect(await reading(started)).toBe(await reading(learner));
-    expect(await laterRefusal(() => Learner.create({ features, classes, labels: [[9, "cat"]] }))).toBe(
+    expect(await laterRejection(() => Learner.create({ features, classes, labels: [[9, "cat"]] }))).toBe(
       "Learner.create: labels[0][0] must be an integer from 0 to 6, got 9",
     );
   });
@@ -259,7 +259,7 @@ describe("a preview", () => {
   });
 });
 
-describe("a learner refuses, and nothing has changed afterwards,", () => {
+describe("a learner rejects, and nothing has changed afterwards,", () => {
   let before: string;
   beforeEach(async () => {
     await learner.label(0, "cat");
@@ -305,21 +305,21 @@ describe("a learner refuses, and nothing has changed afterwards,", () => {
       "probabilities: features, row 0, column 1 must be finite, got NaN",
     ],
   ])("%s", async (_, call, message) => {
-    expect(await laterRefusal(() => call(learner))).toBe(message);
+    expect(await laterRejection(() => call(learner))).toBe(message);
     expect(await reading(learner)).toBe(before);
   });
 
   test("options that make no learner, in its own name", async () => {
-    const refused = (options: object) => laterRefusal(() => Learner.create({ features, classes, ...options }));
-    expect(await refused({ seed: -1 })).toBe("Learner.create: seed must be an integer of at least 0, got -1");
-    expect(await refused({ features: matrixFrom([[1, 2]]) })).toBe(
+    const rejected = (options: object) => laterRejection(() => Learner.create({ features, classes, ...options }));
+    expect(await rejected({ seed: -1 })).toBe("Learner.create: seed must be an integer of at least 0, got -1");
+    expect(await rejected({ features: matrixFrom([[1, 2]]) })).toBe(
       "Learner.create: features must have at least two items, got 1",
     );
-    expect(await refused({ strategy: {} })).toBe(
+    expect(await rejected({ strategy: {} })).toBe(
       "Learner.create: strategy must be a strategy such as xpal(), got an object",
     );
-    expect(await refused({ prior: 1 })).toMatch(/^Learner.create: options.prior is unknown; known are /);
-    expect(await laterRefusal(() => Learner.create(undefined as never))).toBe(
+    expect(await rejected({ prior: 1 })).toMatch(/^Learner.create: options.prior is unknown; known are /);
+    expect(await laterRejection(() => Learner.create(undefined as never))).toBe(
       "Learner.create: options must be an object, got null",
     );
   });

@@ -8,7 +8,7 @@ import { generator } from "../../../src/random/generator.ts";
 import { random } from "../../../src/strategies/random.ts";
 import type { Strategy } from "../../../src/strategies/strategy.ts";
 import { xgain } from "../../../src/strategies/xgain.ts";
-import { laterRefusal } from "../../refusal.ts";
+import { laterRejection } from "../../rejection.ts";
 
 /** Two pairs of twins and one item alone; similarities are given, so that gains can be done by hand. */
 const pool = createPool({
@@ -22,7 +22,7 @@ const pool = createPool({
   kernel: "precomputed",
   classes: ["a", "b"],
 });
-const refused = (options: Partial<QueryOptions>) => laterRefusal(() => query({ pool, ...options }));
+const rejected = (options: Partial<QueryOptions>) => laterRejection(() => query({ pool, ...options }));
 const given = (scores: number[]): Strategy => ({
   name: "given",
   scores: () => Float64Array.from(scores),
@@ -94,13 +94,15 @@ describe("query", () => {
     expect(JSON.stringify([pool.features, pool.evaluation, labels, candidates])).toBe(before);
   });
 
-  test("refuses candidates that are labelled, set aside, twice there, or out of range", async () => {
+  test("rejects candidates that are labelled, set aside, twice there, or out of range", async () => {
     const labels = Labels.from(pool, [[0, "a"]]).setAside(1, "skipped");
-    expect(await refused({ labels, candidates: [0] })).toBe("query: candidates[0] must not be labelled already, got 0");
-    expect(await refused({ labels, candidates: [1] })).toBe("query: candidates[0] must not be skipped already, got 1");
-    expect(await refused({ candidates: [2, 2] })).toBe("query: candidates[1] must not occur twice, got 2");
-    expect(await refused({ candidates: [5] })).toBe("query: candidates[0] must be an integer from 0 to 4, got 5");
-    expect(await refused({ candidates: [] })).toMatch(/^query: candidates must not be empty/);
+    expect(await rejected({ labels, candidates: [0] })).toBe(
+      "query: candidates[0] must not be labelled already, got 0",
+    );
+    expect(await rejected({ labels, candidates: [1] })).toBe("query: candidates[0] must not be skipped already, got 1");
+    expect(await rejected({ candidates: [2, 2] })).toBe("query: candidates[1] must not occur twice, got 2");
+    expect(await rejected({ candidates: [5] })).toBe("query: candidates[0] must be an integer from 0 to 4, got 5");
+    expect(await rejected({ candidates: [] })).toMatch(/^query: candidates must not be empty/);
   });
 
   test("gives the scores that a learner gives, also where all errors cost the same but not 1", async () => {
@@ -119,38 +121,38 @@ describe("query", () => {
     await learner.close();
   });
 
-  test("refuses to choose when nothing is left, or more than is left", async () => {
+  test("rejects to choose when nothing is left, or more than is left", async () => {
     const all = Labels.from(
       pool,
       [0, 1, 2, 3, 4].map((i) => [i, "a"] as const),
     );
-    expect(await refused({ labels: all })).toBe('query: labels must leave an item to ask for, got "none left"');
-    expect(await refused({ batchSize: 6 })).toBe("query: batchSize must be an integer from 1 to 5, got 6");
+    expect(await rejected({ labels: all })).toBe('query: labels must leave an item to ask for, got "none left"');
+    expect(await rejected({ batchSize: 6 })).toBe("query: batchSize must be an integer from 1 to 5, got 6");
   });
 
-  test("refuses what is no pool, labels, strategy, generator, seed or engine, and unknown options", async () => {
-    expect(await refused({ pool: {} as never })).toBe(
+  test("rejects what is no pool, labels, strategy, generator, seed or engine, and unknown options", async () => {
+    expect(await rejected({ pool: {} as never })).toBe(
       "query: pool must be a pool, got an object; make one with createPool",
     );
-    expect(await refused({ labels: [] as never })).toBe(
+    expect(await rejected({ labels: [] as never })).toBe(
       "query: labels must be Labels, got an Array of length 0; make them with Labels.from",
     );
-    expect(await refused({ strategy: "xpal" as never })).toBe(
+    expect(await rejected({ strategy: "xpal" as never })).toBe(
       'query: strategy must be a strategy such as xpal(), got "xpal"',
     );
-    expect(await refused({ generator: {} as never })).toBe(
+    expect(await rejected({ generator: {} as never })).toBe(
       "query: generator must be a generator, got an object; make one with generator(seed)",
     );
-    expect(await refused({ seed: -1 })).toBe("query: seed must be an integer of at least 0, got -1");
-    expect(await refused({ engine: "gpu" as never })).toMatch(/^query: engine must be "wasm"/);
-    expect(await refused({ batch: 3 } as never)).toMatch(/^query: options.batch is unknown; known are pool, labels, /);
+    expect(await rejected({ seed: -1 })).toBe("query: seed must be an integer of at least 0, got -1");
+    expect(await rejected({ engine: "gpu" as never })).toMatch(/^query: engine must be "wasm"/);
+    expect(await rejected({ batch: 3 } as never)).toMatch(/^query: options.batch is unknown; known are pool, labels, /);
   });
 
-  test("refuses a strategy of one's own that gives too few scores, or NaN", async () => {
-    expect(await refused({ strategy: given([1, 2]) })).toBe(
+  test("rejects a strategy of one's own that gives too few scores, or NaN", async () => {
+    expect(await rejected({ strategy: given([1, 2]) })).toBe(
       "strategy given: scores must be a Float64Array of length 5, got a Float64Array of length 2",
     );
-    expect(await refused({ strategy: given([1, 2, Number.NaN, 4, 5]) })).toBe(
+    expect(await rejected({ strategy: given([1, 2, Number.NaN, 4, 5]) })).toBe(
       "strategy given: scores[2] must be a number, got NaN",
     );
   });

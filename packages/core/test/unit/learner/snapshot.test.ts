@@ -18,7 +18,7 @@ import {
   xpalLearned,
 } from "../../../src/index.ts";
 import type { GroupMixtureKernel } from "../../../src/kernels/learning/group-mixture.ts";
-import { laterRefusal, refusal } from "../../refusal.ts";
+import { laterRejection, rejection } from "../../rejection.ts";
 
 const chance = generator(3);
 const features = matrix(
@@ -55,7 +55,7 @@ describe.each(MODELS)("a snapshot with the %s model", (_, model) => {
         );
         expect(await snapshot.preview(item)).toEqual(await other.preview(item));
         expect(await snapshot.expectedGain()).toEqual(await other.expectedGain());
-        expect((await snapshot.kernel()).toJSON()).toEqual((await other.learntKernel()).toJSON());
+        expect((await snapshot.kernel()).toJSON()).toEqual((await other.learnedKernel()).toJSON());
       }),
       { numRuns: 15 },
     );
@@ -69,7 +69,7 @@ describe.each(MODELS)("a snapshot with the %s model", (_, model) => {
       fc.asyncProperty(answers, fc.nat(39), async (given, item) => {
         const snapshot = learner.at(Labels.from(learner.pool, given)).without(item);
         const other = await create(given.filter(([index]) => index !== item));
-        expect((await snapshot.kernel()).toJSON()).toEqual((await other.learntKernel()).toJSON());
+        expect((await snapshot.kernel()).toJSON()).toEqual((await other.learnedKernel()).toJSON());
         const all = await other.at().frequencies();
         const { data } = await snapshot.predictiveFrequenciesAt([item, 3]);
         const expected = [item, 3].flatMap((i) => [...all.data.subarray(i * 3, i * 3 + 3)]);
@@ -114,12 +114,12 @@ describe("a snapshot", () => {
     const labels = Array.from({ length: 16 }, (__, i): [number, string] => [2 * i, classes[i % 3]]);
     const learner = await Learner.create({ features, classes, kernel, labels });
     const rows = matrixFrom([[1, 2]]);
-    const learnt = await learner.learntKernel();
+    const learned = await learner.learnedKernel();
     const all = async (items: Matrix) => [
       await learner.probabilities(items),
       frequencies(learner.pool, learner.labels, items),
       predictiveFrequencies(learner.pool, learner.labels, items),
-      similarities(learnt, items, features),
+      similarities(learned, items, features),
     ];
     const before = await all(rows);
     rows.data.set([5, 0.5]);
@@ -144,19 +144,19 @@ describe("a snapshot", () => {
     expect(few.map(({ flips }) => flips)).toEqual(all.map(({ flips }) => flips.slice(0, 2)));
   });
 
-  test("refuses labels of another pool and items that its pool does not have", async () => {
+  test("rejects labels of another pool and items that its pool does not have", async () => {
     const learner = await Learner.create({ features, classes });
     const other = await Learner.create({ features: matrixFrom([[0], [1]]), classes });
-    expect(refusal(() => learner.at(other.labels))).toBe(
+    expect(rejection(() => learner.at(other.labels))).toBe(
       'at: labels must belong to this pool of 40 items and 3 classes, got "2 items and 3 classes"',
     );
-    expect(await laterRefusal(() => learner.at().predictiveFrequenciesAt([40]))).toBe(
+    expect(await laterRejection(() => learner.at().predictiveFrequenciesAt([40]))).toBe(
       "predictiveFrequenciesAt: items[0] must be an integer from 0 to 39, got 40",
     );
-    expect(await laterRefusal(() => learner.at().decide(matrixFrom([[0.5, 0.5]])))).toBe(
+    expect(await laterRejection(() => learner.at().decide(matrixFrom([[0.5, 0.5]])))).toBe(
       "decide: probabilities must have 3 columns, one per class, got 2",
     );
-    expect(refusal(() => learner.at().without(-1))).toBe("without: index must be an integer from 0 to 39, got -1");
+    expect(rejection(() => learner.at().without(-1))).toBe("without: index must be an integer from 0 to 39, got -1");
   });
 });
 

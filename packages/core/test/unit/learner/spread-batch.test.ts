@@ -29,7 +29,7 @@ describe("several suggestions at once", () => {
     expect(learner.labels.count).toBe(0);
   });
 
-  test("refuse an unknown way of choosing", async () => {
+  test("reject an unknown way of choosing", async () => {
     const learner = await Learner.create({ features, classes });
     await expect(learner.suggest(2, { batch: "best" } as never)).rejects.toThrow(
       'suggest: batch must be one of spread, joint, top, got "best"',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { generator, restoreGenerator } from "../../../src/random/generator.ts";
-import { refusal } from "../../refusal.ts";
+import { rejection } from "../../rejection.ts";
 
 describe("generator", () => {
   test("continues from its state, also after JSON", () => {
@@ -53,21 +53,23 @@ describe("generator", () => {
     expect(generator(3).nextIndex(1)).toBe(0);
   });
 
-  test.each([-1, 0.5, Number.NaN, 2 ** 53, "1"])("refuses the seed %s", (seed) => {
-    expect(refusal(() => generator(seed as number))).toMatch(/^generator: seed must be an integer of at least 0, got /);
+  test.each([-1, 0.5, Number.NaN, 2 ** 53, "1"])("rejects the seed %s", (seed) => {
+    expect(rejection(() => generator(seed as number))).toMatch(
+      /^generator: seed must be an integer of at least 0, got /,
+    );
   });
 
-  test("refuses a stream of 2^32, a bound of 0, and an invalid state", () => {
-    expect(refusal(() => generator(0, 2 ** 32))).toBe(
+  test("rejects a stream of 2^32, a bound of 0, and an invalid state", () => {
+    expect(rejection(() => generator(0, 2 ** 32))).toBe(
       "generator: stream must be an integer from 0 to 4294967295, got 4294967296",
     );
-    expect(refusal(() => generator(0).nextIndex(0))).toBe(
+    expect(rejection(() => generator(0).nextIndex(0))).toBe(
       "nextIndex: bound must be an integer from 1 to 4294967296, got 0",
     );
-    expect(refusal(() => restoreGenerator([1, 2, 3] as never))).toBe(
+    expect(rejection(() => restoreGenerator([1, 2, 3] as never))).toBe(
       "restoreGenerator: state must be four integers of 32 bits, got an Array of length 3",
     );
-    expect(refusal(() => restoreGenerator([0, 0, 0, 0]))).toBe(
+    expect(rejection(() => restoreGenerator([0, 0, 0, 0]))).toBe(
       'restoreGenerator: state must not be all zeros, got "0, 0, 0, 0"',
     );
   });

@@ -52,7 +52,7 @@ describe("expectedError", () => {
     expect(after(18, 2).error).toBeGreaterThan(0);
   });
 
-  test("refuses frequencies of another pool and items that are not there", () => {
+  test("rejects frequencies of another pool and items that are not there", () => {
     expect(() => expectedError(pool, matrixFrom([[1, 2]]), labels)).toThrow('freq must be 3 x 2, got "1 x 2"');
     expect(() => expectedError(pool, freq, labels, [3])).toThrow("items[0] must be an integer from 0 to 2");
     expect(() => expectedError(pool, freq, labels, [])).toThrow("items must not be empty");

@@ -162,7 +162,7 @@ describe("forecast", () => {
     );
   });
 
-  test("refuses too few labels, more labels than items, and targets that are no shares", () => {
+  test("rejects too few labels, more labels than items, and targets that are no shares", () => {
     expect(() => forecast({ ...state, labels: 19 })).toThrow("state.labels must be an integer of at least 20, got 19");
     expect(() => forecast({ ...state, items: 49 })).toThrow("state.items must be an integer of at least 50");
     expect(() => forecast(state, { target: 0 })).toThrow("target must be a number between 0 and 1, both excluded");

@@ -170,7 +170,7 @@ describe("every rule", () => {
   ];
   const named = rules.map(([rule, broken]) => [rule.name, rule, broken] as const);
 
-  test.each(named)("%s refuses states that cannot be", (name, rule, broken) => {
+  test.each(named)("%s rejects states that cannot be", (name, rule, broken) => {
     expect(() => rule.decide([])).toThrow(`${name}: states must be a list of at least one`);
     expect(() => rule.decide([stateWith(), stateWith(broken)])).toThrow(`${name}: states[1].${Object.keys(broken)[0]}`);
   });

@@ -4,7 +4,7 @@ import { query } from "../../../src/learner/query.ts";
 import { matrixFrom } from "../../../src/matrix.ts";
 import { createPool } from "../../../src/pool.ts";
 import { alce } from "../../../src/strategies/alce.ts";
-import { laterRefusal, refusal } from "../../refusal.ts";
+import { laterRejection, rejection } from "../../rejection.ts";
 
 const positions = [
   [0, 0],
@@ -71,8 +71,8 @@ describe("alce", () => {
     expect(alce().bandwidthFor(angles)).toBe(1);
   });
 
-  test("refuses a cost matrix that is not square or of other classes, and points that do not match", async () => {
-    expect(refusal(() => alce({ cost: matrixFrom([[0, 1]]) }))).toBe(
+  test("rejects a cost matrix that is not square or of other classes, and points that do not match", async () => {
+    expect(rejection(() => alce({ cost: matrixFrom([[0, 1]]) }))).toBe(
       'alce: cost must be square, at least 2 x 2, got "1 x 2"',
     );
     const three = matrixFrom([
@@ -80,22 +80,22 @@ describe("alce", () => {
       [1, 0, 1],
       [1, 1, 0],
     ]);
-    expect(await laterRefusal(() => query({ pool, labels, strategy: alce({ cost: three }) }))).toBe(
+    expect(await laterRejection(() => query({ pool, labels, strategy: alce({ cost: three }) }))).toBe(
       "alce: cost must be 2 x 2, got 3",
     );
-    expect(refusal(() => alce({ embedding: { classPoints, predictionPoints: matrixFrom([[1, 2]]) } }))).toBe(
+    expect(rejection(() => alce({ embedding: { classPoints, predictionPoints: matrixFrom([[1, 2]]) } }))).toBe(
       'alce: embedding.predictionPoints must be 2 x 2 as the class points, got "1 x 2"',
     );
   });
 
-  test("refuses a ridge that is not above 0, or too small for items that are equal", async () => {
-    expect(refusal(() => alce({ ridge: 0 }))).toBe("alce: ridge must be a finite number above 0, got 0");
+  test("rejects a ridge that is not above 0, or too small for items that are equal", async () => {
+    expect(rejection(() => alce({ ridge: 0 }))).toBe("alce: ridge must be a finite number above 0, got 0");
     const twins = createPool({ features: matrixFrom([[0], [0], [1]]), classes: ["a", "b"] });
     const known = Labels.from(twins, [
       [0, "a"],
       [1, "b"],
     ]);
-    expect(await laterRefusal(() => query({ pool: twins, labels: known, strategy: alce({ ridge: 1e-30 }) }))).toBe(
+    expect(await laterRejection(() => query({ pool: twins, labels: known, strategy: alce({ ridge: 1e-30 }) }))).toBe(
       "alce: ridge must be larger; equal items make the similarity matrix singular, got 1e-30",
     );
   });

@@ -24,7 +24,7 @@ describe("the catalogue of strategies", () => {
   );
 
   test.each(strategyCatalogue.map((entry) => [entry.name, entry] as const))(
-    "refuses an option of %s that it does not know",
+    "rejects an option of %s that it does not know",
     (name, { make }) => {
       expect(() => make({ ...NEEDED[name], nonsense: 1 })).toThrow(/nonsense is unknown/);
     },

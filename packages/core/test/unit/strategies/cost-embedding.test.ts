@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Matrix, matrix, matrixFrom, row } from "../../../src/matrix.ts";
 import { costEmbedding } from "../../../src/strategies/cost-embedding.ts";
-import { refusal } from "../../refusal.ts";
+import { rejection } from "../../rejection.ts";
 
 const ordinal = matrixFrom([
   [0, 1, 2],
@@ -43,12 +43,12 @@ describe("costEmbedding", () => {
     expect(distance(classPoints, 0, predictionPoints, 1)).toBeLessThan(1e-6);
   });
 
-  test("refuses a cost matrix that is not square, negative, or not 0 on the diagonal", () => {
-    expect(refusal(() => costEmbedding(matrixFrom([[0, 1, 2]])))).toBe(
+  test("rejects a cost matrix that is not square, negative, or not 0 on the diagonal", () => {
+    expect(rejection(() => costEmbedding(matrixFrom([[0, 1, 2]])))).toBe(
       'costEmbedding: cost must be square, at least 2 x 2, got "1 x 3"',
     );
     expect(
-      refusal(() =>
+      rejection(() =>
         costEmbedding(
           matrixFrom([
             [0, -1],
@@ -58,7 +58,7 @@ describe("costEmbedding", () => {
       ),
     ).toBe("costEmbedding: cost, row 0, column 1 must be a finite number, not negative, got -1");
     expect(
-      refusal(() =>
+      rejection(() =>
         costEmbedding(
           matrixFrom([
             [0, 1],
@@ -69,11 +69,11 @@ describe("costEmbedding", () => {
     ).toBe("costEmbedding: cost, row 1, column 1 must be 0 on the diagonal, got 2");
   });
 
-  test("refuses starting points that leave nothing to scale, instead of answering NaN", () => {
-    expect(refusal(() => costEmbedding(ordinal, { init: matrix(6, 2) }))).toBe(
+  test("rejects starting points that leave nothing to scale, instead of answering NaN", () => {
+    expect(rejection(() => costEmbedding(ordinal, { init: matrix(6, 2) }))).toBe(
       "costEmbedding: init must place a class point apart from the prediction point of another class, got an object",
     );
-    expect(refusal(() => costEmbedding(ordinal, { init: matrix(4, 2) }))).toBe(
+    expect(rejection(() => costEmbedding(ordinal, { init: matrix(4, 2) }))).toBe(
       "costEmbedding: init must have 6 rows, got 4",
     );
   });

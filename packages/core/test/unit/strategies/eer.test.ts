@@ -4,7 +4,7 @@ import { query } from "../../../src/learner/query.ts";
 import { matrixFrom } from "../../../src/matrix.ts";
 import { createPool } from "../../../src/pool.ts";
 import { eer } from "../../../src/strategies/eer.ts";
-import { refusal } from "../../refusal.ts";
+import { rejection } from "../../rejection.ts";
 
 const pool = createPool({
   features: matrixFrom([
@@ -38,8 +38,8 @@ describe("eer", () => {
     expect([...scores.slice(0, 2)].every(Number.isFinite)).toBe(true);
   });
 
-  test("refuses an unknown loss and an epsilon that is not above 0", () => {
-    expect(refusal(() => eer({ loss: "hinge" as never }))).toBe('eer: loss must be one of zeroOne, log, got "hinge"');
-    expect(refusal(() => eer({ epsilon: 0 }))).toBe("eer: epsilon must be a finite number above 0, got 0");
+  test("rejects an unknown loss and an epsilon that is not above 0", () => {
+    expect(rejection(() => eer({ loss: "hinge" as never }))).toBe('eer: loss must be one of zeroOne, log, got "hinge"');
+    expect(rejection(() => eer({ epsilon: 0 }))).toBe("eer: epsilon must be a finite number above 0, got 0");
   });
 });

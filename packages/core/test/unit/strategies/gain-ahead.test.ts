@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createPool, Labels, matrixFrom, query, xgain, xpal } from "../../../src/index.ts";
 import { gainAhead, largestGainAhead } from "../../../src/strategies/gain-ahead.ts";
-import { refusal } from "../../refusal.ts";
+import { rejection } from "../../rejection.ts";
 
 const one = Float64Array.of(1, 1);
 /** One point that two labels can turn and one cannot. */
@@ -81,12 +81,12 @@ describe("the gain of several labels at a candidate", () => {
     },
   );
 
-  test("changes nothing where some label has a gain, and is refused beyond 3", async () => {
+  test("changes nothing where some label has a gain, and is rejected beyond 3", async () => {
     const pool = createPool({ features: matrixFrom([[0], [0.3], [2], [2.2]]), classes: ["a", "b"] });
     const labels = Labels.from(pool, [[0, "a"]]);
     const [near, ahead] = [xpal(), xpal({ lookAhead: 2 })];
     expect(await query({ pool, labels, strategy: ahead })).toEqual(await query({ pool, labels, strategy: near }));
-    expect(refusal(() => xpal({ lookAhead: 4 }))).toBe("xpal: lookAhead must be an integer from 1 to 3, got 4");
+    expect(rejection(() => xpal({ lookAhead: 4 }))).toBe("xpal: lookAhead must be an integer from 1 to 3, got 4");
     expect(ahead.toJSON()).toMatchObject({ lookAhead: 2 });
     expect(near.toJSON()).not.toHaveProperty("lookAhead"); // as earlier versions wrote it
   });

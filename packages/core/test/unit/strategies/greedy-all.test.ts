@@ -3,7 +3,7 @@ import { query } from "../../../src/learner/query.ts";
 import { matrixFrom } from "../../../src/matrix.ts";
 import { createPool } from "../../../src/pool.ts";
 import { greedyAll } from "../../../src/strategies/greedy-all.ts";
-import { laterRefusal, refusal } from "../../refusal.ts";
+import { laterRejection, rejection } from "../../rejection.ts";
 
 const pool = createPool({
   features: matrixFrom([
@@ -25,12 +25,14 @@ describe("greedyAll", () => {
     expect(indices).toEqual([2]);
   });
 
-  test("refuses a truth that is no list, of another length, or of an undeclared class", async () => {
-    expect(refusal(() => greedyAll({} as never))).toBe("greedyAll: truth must be a list of class names, got undefined");
-    expect(await laterRefusal(() => query({ pool, strategy: greedyAll({ truth: ["a"] }) }))).toBe(
+  test("rejects a truth that is no list, of another length, or of an undeclared class", async () => {
+    expect(rejection(() => greedyAll({} as never))).toBe(
+      "greedyAll: truth must be a list of class names, got undefined",
+    );
+    expect(await laterRejection(() => query({ pool, strategy: greedyAll({ truth: ["a"] }) }))).toBe(
       "greedyAll: truth must name a class for each of 3 items, got 1",
     );
-    expect(await laterRefusal(() => query({ pool, strategy: greedyAll({ truth: ["a", "c", "b"] }) }))).toBe(
+    expect(await laterRejection(() => query({ pool, strategy: greedyAll({ truth: ["a", "c", "b"] }) }))).toBe(
       'greedyAll: truth[1] must be one of the declared classes "a", "b", got "c"',
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createPool, generator, Labels, learnedKernel, matrix, query, rbf, xpal } from "../../../src/index.ts";
-import { refusal } from "../../refusal.ts";
+import { rejection } from "../../rejection.ts";
 
 const chance = generator(3);
 const features = matrix(
@@ -10,7 +10,7 @@ const features = matrix(
 );
 const costs = Array.from({ length: 40 }, () => 0.2 + chance.nextUnit() * 5);
 const plain = createPool({ features, classes: ["a", "b"] });
-const learnt = createPool({
+const learned = createPool({
   features,
   kernel: learnedKernel({ base: rbf({ bandwidth: 1 }), from: 2, perClass: 1 }),
   classes: ["a", "b"],
@@ -19,7 +19,7 @@ const learnt = createPool({
 describe("label costs", () => {
   test.each([
     ["the plain kernel", plain],
-    ["the learned kernel", learnt],
+    ["the learned kernel", learned],
   ])("divide the gains under %s, in the fast engine and in the definition alike", async (_, pool) => {
     for (const ownRisk of [0, 1]) {
       const labels = Labels.from(pool, [
@@ -62,10 +62,10 @@ describe("label costs", () => {
     expect(indices).toEqual([2]);
   });
 
-  test("of 0, below, missing or for other items are refused", async () => {
-    expect(refusal(() => xpal({ labelCosts: [1, 0] }))).toContain("labelCosts[1] must be a number above 0, got 0");
-    expect(refusal(() => xpal({ labelCosts: [1, -2] }))).toContain("labelCosts");
-    expect(refusal(() => xpal({ labelCosts: [Number.NaN] }))).toContain("labelCosts");
+  test("of 0, below, missing or for other items are rejected", async () => {
+    expect(rejection(() => xpal({ labelCosts: [1, 0] }))).toContain("labelCosts[1] must be a number above 0, got 0");
+    expect(rejection(() => xpal({ labelCosts: [1, -2] }))).toContain("labelCosts");
+    expect(rejection(() => xpal({ labelCosts: [Number.NaN] }))).toContain("labelCosts");
     await expect(query({ pool: plain, strategy: xpal({ labelCosts: [1, 2] }) })).rejects.toThrow(
       "xpal: labelCosts must have a number for each of 40 items, got 2",
     );

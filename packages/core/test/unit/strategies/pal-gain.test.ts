@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { palGain } from "../../../src/strategies/pal-gain.ts";
-import { refusal } from "../../refusal.ts";
+import { rejection } from "../../rejection.ts";
 
 describe("palGain", () => {
   test("of one label where nothing is known is 1/6 with two classes", () => {
@@ -29,12 +29,14 @@ describe("palGain", () => {
     },
   );
 
-  test("refuses a look-ahead beyond 4, one class, and a prior that is not above 0", () => {
-    expect(refusal(() => palGain([0, 0], { labelCount: 5 }))).toBe(
+  test("rejects a look-ahead beyond 4, one class, and a prior that is not above 0", () => {
+    expect(rejection(() => palGain([0, 0], { labelCount: 5 }))).toBe(
       "palGain: labelCount must be an integer from 1 to 4, got 5",
     );
-    expect(refusal(() => palGain([0]))).toBe("palGain: k.length must be an integer of at least 2, got 1");
-    expect(refusal(() => palGain([0, 0], { prior: 0 }))).toBe("palGain: prior must be a finite number above 0, got 0");
+    expect(rejection(() => palGain([0]))).toBe("palGain: k.length must be an integer of at least 2, got 1");
+    expect(rejection(() => palGain([0, 0], { prior: 0 }))).toBe(
+      "palGain: prior must be a finite number above 0, got 0",
+    );
   });
 });
 

@@ -13,7 +13,7 @@ import { generator } from "../../../src/random/generator.ts";
 import { alce } from "../../../src/strategies/alce.ts";
 import { disagreement, drawCommittee, qbc } from "../../../src/strategies/qbc.ts";
 import type { Strategy } from "../../../src/strategies/strategy.ts";
-import { laterRefusal, refusal } from "../../refusal.ts";
+import { laterRejection, rejection } from "../../rejection.ts";
 
 describe("the learned kernel", () => {
   /** The second column alone tells the classes apart; the first is noise. */
@@ -44,7 +44,7 @@ describe("the learned kernel", () => {
     },
   );
 
-  test("that learns from a precomputed kernel is refused as the precomputed kernel is", async () => {
+  test("that learns from a precomputed kernel is rejected as the precomputed kernel is", async () => {
     const square = similarities(base, features, features);
     const pool = createPool({
       features: square,
@@ -53,7 +53,7 @@ describe("the learned kernel", () => {
     });
     const labels = Labels.from(pool, taught);
     for (const engine of ["wasm", "definition"] as const) {
-      expect(await laterRefusal(() => query({ pool, labels, strategy: qbc(), engine }))).toMatch(
+      expect(await laterRejection(() => query({ pool, labels, strategy: qbc(), engine }))).toMatch(
         /^qbc: kernel must be computed from features/,
       );
     }
@@ -81,14 +81,14 @@ describe("disagreement", () => {
     expect(split).toBeCloseTo(2 * (0.75 * Math.log(1.5) + 0.25 * Math.log(0.5)), 15);
   });
 
-  test("refuses no member, different shapes, and rows that are no probabilities", () => {
-    expect(refusal(() => disagreement([]))).toBe(
+  test("rejects no member, different shapes, and rows that are no probabilities", () => {
+    expect(rejection(() => disagreement([]))).toBe(
       "disagreement: members must be a list of matrices, got an Array of length 0",
     );
-    expect(refusal(() => disagreement([matrixFrom([[1, 0]]), matrixFrom([[1]])]))).toBe(
+    expect(rejection(() => disagreement([matrixFrom([[1, 0]]), matrixFrom([[1]])]))).toBe(
       'disagreement: members[1] must be 1 x 2 as the first, got "1 x 1"',
     );
-    expect(refusal(() => disagreement([matrixFrom([[Number.NaN]])]))).toBe(
+    expect(rejection(() => disagreement([matrixFrom([[Number.NaN]])]))).toBe(
       "disagreement: members[0], row 0, column 0 must be a finite number, not negative, got NaN",
     );
   });
@@ -157,12 +157,12 @@ describe("qbc", () => {
     expect(sizes).toEqual(new Set([3, 4]));
   });
 
-  test("refuses members that name unlabelled items or missing columns, and similarities without features", async () => {
+  test("rejects members that name unlabelled items or missing columns, and similarities without features", async () => {
     const of = (samples: number[], columns: number[]) =>
-      laterRefusal(() => query({ pool, labels, strategy: qbc({ members: [{ samples, columns }] }) }));
+      laterRejection(() => query({ pool, labels, strategy: qbc({ members: [{ samples, columns }] }) }));
     expect(await of([2], [0])).toBe("qbc: members[0].samples[0] must be a labelled item, got 2");
     expect(await of([0], [2])).toBe("qbc: members[0].columns[0] must be an integer from 0 to 1, got 2");
-    expect(refusal(() => qbc({ members: [null] as never }))).toBe(
+    expect(rejection(() => qbc({ members: [null] as never }))).toBe(
       "qbc: members[0].samples must be an array of numbers, got undefined",
     );
     const known = createPool({
@@ -178,7 +178,7 @@ describe("qbc", () => {
       [0, "a"],
       [1, "b"],
     ]);
-    expect(await laterRefusal(() => query({ pool: known, labels: both, strategy: qbc() }))).toBe(
+    expect(await laterRejection(() => query({ pool: known, labels: both, strategy: qbc() }))).toBe(
       'qbc: kernel must be computed from features, got "precomputed"',
     );
   });

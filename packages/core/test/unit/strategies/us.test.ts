@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { matrixFrom } from "../../../src/matrix.ts";
 import { uncertainty, us } from "../../../src/strategies/us.ts";
-import { refusal } from "../../refusal.ts";
+import { rejection } from "../../rejection.ts";
 
 const probabilities = matrixFrom([
   [0.5, 0.25, 0.25],
@@ -31,11 +31,11 @@ describe("uncertainty", () => {
     }
   });
 
-  test("refuses rows that are no probabilities, and an unknown measure", () => {
-    expect(refusal(() => uncertainty(matrixFrom([[1, 1]]), "margin"))).toBe(
+  test("rejects rows that are no probabilities, and an unknown measure", () => {
+    expect(rejection(() => uncertainty(matrixFrom([[1, 1]]), "margin"))).toBe(
       "uncertainty: probabilities, row 0 must sum to 1, got 2",
     );
-    expect(refusal(() => us({ measure: "gini" as never }))).toBe(
+    expect(rejection(() => us({ measure: "gini" as never }))).toBe(
       'us: measure must be one of leastConfidence, margin, entropy, got "gini"',
     );
   });

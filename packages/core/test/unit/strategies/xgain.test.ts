@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { matrixFrom } from "../../../src/matrix.ts";
 import { xgain } from "../../../src/strategies/xgain.ts";
-import { refusal } from "../../refusal.ts";
+import { rejection } from "../../rejection.ts";
 
 const unitPriors = { evaluationPrior: 1, candidatePrior: 1 };
 const nothing = matrixFrom([
@@ -69,25 +69,25 @@ describe("xgain", () => {
     expect(xgain(pair)).toBe(xgain(pair, { evaluationPrior: 1e-3, candidatePrior: 1e-3 }));
   });
 
-  test.each(["evaluationPrior", "candidatePrior"])("refuses a %s that is not above 0", (name) => {
+  test.each(["evaluationPrior", "candidatePrior"])("rejects a %s that is not above 0", (name) => {
     for (const value of [0, -1, Number.NaN]) {
-      expect(refusal(() => xgain(pair, { [name]: value }))).toBe(
+      expect(rejection(() => xgain(pair, { [name]: value }))).toBe(
         `xgain: ${name} must be a finite number above 0, got ${value}`,
       );
     }
   });
 
-  test("refuses shapes that do not fit, and weights that do not sum to 1", () => {
-    expect(refusal(() => xgain({ ...pair, similarity: [1] }))).toBe("xgain: similarity must have 2 numbers, got 1");
-    expect(refusal(() => xgain({ ...pair, candidateFreq: [1, 2, 3] }))).toBe(
+  test("rejects shapes that do not fit, and weights that do not sum to 1", () => {
+    expect(rejection(() => xgain({ ...pair, similarity: [1] }))).toBe("xgain: similarity must have 2 numbers, got 1");
+    expect(rejection(() => xgain({ ...pair, candidateFreq: [1, 2, 3] }))).toBe(
       "xgain: candidateFreq must have 2 numbers, got 3",
     );
-    expect(refusal(() => xgain({ ...pair, lossMatrix: matrixFrom([[0, 1]]) }))).toBe(
+    expect(rejection(() => xgain({ ...pair, lossMatrix: matrixFrom([[0, 1]]) }))).toBe(
       'xgain: lossMatrix must be 2 x 2, got "1 x 2"',
     );
-    expect(refusal(() => xgain({ ...pair, weights: [1, 1] }))).toBe(
+    expect(rejection(() => xgain({ ...pair, weights: [1, 1] }))).toBe(
       "xgain: weights must sum to 1, got 2; divide them by their sum",
     );
-    expect(refusal(() => xgain(undefined as never))).toBe("xgain: problem must be an object, got null");
+    expect(rejection(() => xgain(undefined as never))).toBe("xgain: problem must be an object, got null");
   });
 });

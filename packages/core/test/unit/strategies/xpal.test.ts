@@ -3,7 +3,7 @@ import { query } from "../../../src/learner/query.ts";
 import { matrixFrom } from "../../../src/matrix.ts";
 import { createPool } from "../../../src/pool.ts";
 import { xpal } from "../../../src/strategies/xpal.ts";
-import { laterRefusal, refusal } from "../../refusal.ts";
+import { laterRejection, rejection } from "../../rejection.ts";
 
 const pool = createPool({
   features: matrixFrom([
@@ -29,17 +29,17 @@ describe("xpal", () => {
     });
   });
 
-  test("refuses priors that are not above 0 or of another number of classes, and a negative own risk", async () => {
-    expect(refusal(() => xpal({ evaluationPrior: [1, -1] }))).toBe(
+  test("rejects priors that are not above 0 or of another number of classes, and a negative own risk", async () => {
+    expect(rejection(() => xpal({ evaluationPrior: [1, -1] }))).toBe(
       "xpal: evaluationPrior[1] must be a finite number, not negative, got -1",
     );
-    expect(refusal(() => xpal({ candidatePrior: Number.NaN }))).toBe(
+    expect(rejection(() => xpal({ candidatePrior: Number.NaN }))).toBe(
       "xpal: candidatePrior must be a finite number above 0, got NaN",
     );
-    expect(refusal(() => xpal({ ownRisk: -1 }))).toBe("xpal: ownRisk must be a finite number, not negative, got -1");
-    expect(await laterRefusal(() => query({ pool, strategy: xpal({ candidatePrior: [1, 2, 3] }) }))).toBe(
+    expect(rejection(() => xpal({ ownRisk: -1 }))).toBe("xpal: ownRisk must be a finite number, not negative, got -1");
+    expect(await laterRejection(() => query({ pool, strategy: xpal({ candidatePrior: [1, 2, 3] }) }))).toBe(
       "xpal: candidatePrior must have one number per class, 2, got 3",
     );
-    expect(refusal(() => xpal({ alpha: 1 } as never))).toMatch(/^xpal: options.alpha is unknown; known are /);
+    expect(rejection(() => xpal({ alpha: 1 } as never))).toMatch(/^xpal: options.alpha is unknown; known are /);
   });
 });

@@ -83,7 +83,7 @@ export const bundledSets: readonly BundledSet[] = [
   },
   {
     name: "shapes",
-    title: "Pictures of shapes, 32 x 32 pixels",
+    title: "Images of shapes, 32 x 32 pixels",
     shortTitle: "Shapes",
     rows: 400,
     features: 1,
@@ -94,7 +94,7 @@ export const bundledSets: readonly BundledSet[] = [
   },
 ];
 
-/** The bundled set of a name, or a refusal that lists the names. */
+/** The bundled set of a name, or a rejection that lists the names. */
 export function bundledSet(who: string, name: string): BundledSet {
   const names = bundledSets.map((set) => set.name);
   checkOneOf(who, "name", name, names);

@@ -5,7 +5,7 @@ import type { Table } from "../../table/table.ts";
 import { bundledSet } from "./bundled-set.ts";
 
 /**
- * A dataset that ships with the package: digits, iris, wine, breast-cancer, messages (texts) or shapes (pictures). Its label column is `class`.
+ * A dataset that ships with the package: digits, iris, wine, breast-cancer, messages (texts) or shapes (images). Its label column is `class`.
  * @throws XpalError if the name is unknown; the message offers the nearest name.
  * @example (await bundled("iris")).rows // 150
  */

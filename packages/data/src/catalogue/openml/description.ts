@@ -1,6 +1,6 @@
 // What OpenML says about a dataset (GET /api/v1/json/data/{id}), and which numbers a name has.
-import { nearestName, refuse } from "@xpal/core/check";
-import { bodyOf, type Connection, refuseTransfer, request, TransferError } from "../../transfer/connection.ts";
+import { nearestName, reject } from "@xpal/core/check";
+import { bodyOf, type Connection, rejectTransfer, request, TransferError } from "../../transfer/connection.ts";
 import { paperSets } from "./paper-sets.ts";
 
 /** The parts of a description that are used here. */
@@ -30,7 +30,7 @@ export async function fetchDescription(
   };
   const description = answer.data_set_description;
   if (typeof description !== "object" || description === null || typeof description.name !== "string") {
-    refuse(
+    reject(
       "openml",
       `the description of dataset ${id}`,
       "must be in the format of OpenML",
@@ -49,16 +49,16 @@ export async function fetchId(connection: Connection, base: string, name: string
     data?: { dataset?: { did: number | string }[] };
   };
   const ids = (answer.data?.dataset ?? []).map(({ did }) => Number(did)).filter(Number.isSafeInteger);
-  if (ids.length === 0) refuseName(name);
+  if (ids.length === 0) rejectName(name);
   return Math.min(...ids);
 }
 
-function refuseName(name: string): never {
+function rejectName(name: string): never {
   const near = nearestName(
     name,
     paperSets.map((set) => set.name),
   );
-  refuse(
+  reject(
     "openml",
     "name",
     "must be the name or number of a dataset on OpenML",
@@ -78,7 +78,7 @@ async function fetchJson(connection: Connection, url: string, what: string, atte
       const json = parse(text);
       if (answer.ok && json !== undefined) return json;
       const error = (json as { error?: { code?: string; message?: string } } | undefined)?.error;
-      refuse(
+      reject(
         "openml",
         what,
         `must exist on OpenML, but it answers ${answer.status}${error?.message ? ` (${error.message})` : ""}`,
@@ -91,7 +91,7 @@ async function fetchJson(connection: Connection, url: string, what: string, atte
       reason = error.message;
     }
   }
-  refuseTransfer(connection, what, reason);
+  rejectTransfer(connection, what, reason);
 }
 
 async function textOf(answer: Response, url: string): Promise<string> {

@@ -2,7 +2,7 @@
 // is asked of the network.
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { checkInteger, checkOptions, refuse } from "@xpal/core/check";
+import { checkInteger, checkOptions, reject } from "@xpal/core/check";
 import { readTable } from "../../formats/read-table.ts";
 import type { Notice } from "../../table/notice.ts";
 import { makeTable, type Table } from "../../table/table.ts";
@@ -48,7 +48,7 @@ export async function openml(which: number | string, options: OpenmlOptions = {}
   checkInteger("openml", "options.timeout", timeout, 1);
   const connection: Connection = {
     who: "openml",
-    fetch: offline ? refuseOffline : (options.fetch ?? globalThis.fetch),
+    fetch: offline ? rejectOffline : (options.fetch ?? globalThis.fetch),
     timeout,
     ...(signal === undefined ? {} : { signal }),
   };
@@ -64,11 +64,11 @@ export async function openml(which: number | string, options: OpenmlOptions = {}
 
 function checkBase(baseUrl: unknown): string {
   if (typeof baseUrl === "string" && /^https?:\/\/[^/]/.test(baseUrl)) return baseUrl.replace(/\/+$/, "");
-  refuse("openml", "options.baseUrl", "must be an address that begins with http:// or https://", baseUrl);
+  reject("openml", "options.baseUrl", "must be an address that begins with http:// or https://", baseUrl);
 }
 
-const refuseOffline: typeof fetch = () =>
-  refuse(
+const rejectOffline: typeof fetch = () =>
+  reject(
     "openml",
     "the dataset",
     "must be in the cache when offline",
@@ -88,7 +88,7 @@ async function idOf(
     const known = paperSets.find(({ name }) => name.toLowerCase() === which.toLowerCase());
     if (known !== undefined) return known.openmlId;
     if (!/^[\w.\-() ]+$/.test(which))
-      refuse("openml", "name", "must be a name of letters, digits, spaces and -_.()", which);
+      reject("openml", "name", "must be a name of letters, digits, spaces and -_.()", which);
     return cached(join(cache, "openml", "names", `${which}.json`), () => fetchId(connection, base, which, attempts));
   }
   const id = Number(which);
@@ -136,7 +136,7 @@ async function dataFile(
     });
     if (result === "done") return offer.path;
   }
-  refuse("openml", `dataset ${id}`, "must be offered as ARFF or Parquet", description.name, undefined, "bad-state");
+  reject("openml", `dataset ${id}`, "must be offered as ARFF or Parquet", description.name, undefined, "bad-state");
 }
 
 function finish(table: Table, id: number, description: OpenmlDescription): Table {

@@ -1,6 +1,6 @@
 // ARFF (Weka's attribute-relation format) to a table, dense or sparse. The header declares types, so every cell that
-// breaks its declaration is refused with its line.
-import { refuse } from "@xpal/core/check";
+// breaks its declaration is rejected with its line.
+import { reject } from "@xpal/core/check";
 import { linesInWords, type Notice } from "../../table/notice.ts";
 import { type Column, makeTable, type Table } from "../../table/table.ts";
 import { columnNames } from "../csv/column-names.ts";
@@ -23,7 +23,7 @@ export function readArff(bytes: Uint8Array, name = "the file", keepsWritten = fa
   const lines = new TextDecoder().decode(utf8).split(/\r\n|\n|\r/);
   const { attributes, dataLine } = readHeader(lines, name);
   const rows = readRows(lines, dataLine, attributes, name);
-  if (rows.cells.length === 0) refuse("readArff", name, "must have at least one row after @data");
+  if (rows.cells.length === 0) reject("readArff", name, "must have at least one row after @data");
   const named = columnNames(attributes.map((attribute) => attribute.name));
   const all: Notice[] = [...notices, ...named.notices];
   const columns = attributes.map((attribute, c) => {
@@ -45,15 +45,15 @@ function readHeader(lines: readonly string[], name: string): { attributes: ArffA
     if (line === "" || line.startsWith("%")) continue;
     const word = /^@\w+/.exec(line)?.[0].toLowerCase();
     if (word === "@data") {
-      if (attributes.length === 0) refuse("readArff", name, "must declare an attribute before @data");
+      if (attributes.length === 0) reject("readArff", name, "must declare an attribute before @data");
       return { attributes, dataLine: i + 1 };
     }
     if (word === "@attribute") attributes.push(arffAttribute(line.slice(word.length), name, i + 1));
     else if (word !== "@relation") {
-      refuse("readArff", `${name}, line ${i + 1},`, "must begin with @relation, @attribute, @data or %", line);
+      reject("readArff", `${name}, line ${i + 1},`, "must begin with @relation, @attribute, @data or %", line);
     }
   }
-  refuse("readArff", name, "must have a line @data");
+  reject("readArff", name, "must have a line @data");
 }
 
 interface Rows {
@@ -69,14 +69,14 @@ function readRows(lines: readonly string[], from: number, attributes: readonly A
     const line = lines[i].trim();
     if (line === "" || line.startsWith("%")) continue;
     const cells = line.startsWith("{") ? sparseRow(line, attributes) : denseRow(line);
-    if (cells === undefined) refuse("readArff", `${name}, line ${i + 1},`, "must be a row of cells with closed quotes");
+    if (cells === undefined) reject("readArff", `${name}, line ${i + 1},`, "must be a row of cells with closed quotes");
     if (cells.length !== attributes.length) ragged.push(i + 1);
     rows.cells.push(cells);
     rows.lines.push(i + 1);
   }
   if (ragged.length > 0) {
     const where = linesInWords(ragged.slice(0, 5), ragged.length);
-    refuse(
+    reject(
       "readArff",
       name,
       `must have ${attributes.length} cells in every row, but ${where} ${ragged.length === 1 ? "does" : "do"} not`,
@@ -125,15 +125,15 @@ function readColumn(
   file: string,
 ): { column: Column; notices: readonly Notice[] } {
   const cells = rows.cells.map((row) => row[c]);
-  const refuseCell = (row: number, rule: string): never =>
-    refuse("readArff", `${file}, line ${rows.lines[row]}, column ${JSON.stringify(name)},`, rule, cells[row]);
+  const rejectCell = (row: number, rule: string): never =>
+    reject("readArff", `${file}, line ${rows.lines[row]}, column ${JSON.stringify(name)},`, rule, cells[row]);
   if (attribute.type === "number") {
     const values = Float64Array.from(cells, (cell, row) => {
       if (cell === null) return Number.NaN;
       const value = numberUnder(cell, ".");
       return Number.isFinite(value) && !cell.includes(",")
         ? value
-        : (lenient(cell) ?? refuseCell(row, "must be a number"));
+        : (lenient(cell) ?? rejectCell(row, "must be a number"));
     });
     return { column: { name, type: "number", values }, notices: [] };
   }
@@ -141,7 +141,7 @@ function readColumn(
     const declared = new Set(attribute.categories);
     cells.forEach((cell, row) => {
       if (cell !== null && !declared.has(cell))
-        refuseCell(row, `must be one of the declared ${attribute.categories.slice(0, 12).join(", ")}`);
+        rejectCell(row, `must be one of the declared ${attribute.categories.slice(0, 12).join(", ")}`);
     });
     return { column: { name, type: "text", values: cells, categories: attribute.categories }, notices: [] };
   }

@@ -2,7 +2,7 @@
 // without a word: whole numbers stay integers here, and of fractions it is said where digits were lost.
 
 /** As many as the widest decimals of Arrow have, those of 256 bits. */
-const MOST_DIGITS = 76;
+const MAX_DIGITS = 76;
 
 /** The values of a decimal column. */
 export interface DecimalValues {
@@ -18,7 +18,7 @@ export interface DecimalValues {
  * @throws RangeError if the scale is beyond the digits that the type has, as in a damaged file.
  */
 export function decimalValues(scaled: readonly (bigint | number | null)[], scale: number): DecimalValues {
-  if (Math.abs(scale) > MOST_DIGITS) throw new RangeError("a decimal has more digits than its type");
+  if (Math.abs(scale) > MAX_DIGITS) throw new RangeError("a decimal has more digits than its type");
   if (scale <= 0) {
     const factor = 10n ** BigInt(-scale);
     return { values: scaled.map((one) => (one === null ? null : BigInt(one) * factor)), rounded: 0 };

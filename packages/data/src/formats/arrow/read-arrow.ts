@@ -1,6 +1,6 @@
 // Arrow IPC (files and streams, Feather 2) to a table.
 import { CompressionType, type DataType, setCompressionCodec, Type, tableFromIPC } from "@uwdata/flechette";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { decompress } from "fzstd";
 import { columnFromValues } from "../../table/column-from-values.ts";
 import { type Notice, plainRows, roundedNotice } from "../../table/notice.ts";
@@ -19,7 +19,7 @@ import { decodeLz4Frame } from "./lz4-frame.ts";
  */
 export function readArrow(bytes: Uint8Array, name = "the file", keepsWritten = false): Table {
   const { names: given, columns, rounded, times } = decode(bytes, name, keepsWritten);
-  if (given.length === 0) refuse("readArrow", name, "must have at least one column");
+  if (given.length === 0) reject("readArrow", name, "must have at least one column");
   const { names, notices } = columnNames(given);
   const typed = names.map((column, c) => columnFromValues("readArrow", column, columns[c], plainRows));
   const withTimes = (column: Column, c: number): Column => {
@@ -46,11 +46,11 @@ interface Decoded {
 }
 
 function decode(bytes: Uint8Array, name: string, keepsWritten: boolean): Decoded {
-  const refuseEncoding = (): never => {
+  const rejectEncoding = (): never => {
     throw new TypeError("reading only");
   };
-  setCompressionCodec(CompressionType.LZ4_FRAME, { encode: refuseEncoding, decode: decodeLz4Frame });
-  setCompressionCodec(CompressionType.ZSTD, { encode: refuseEncoding, decode: (data) => decompress(data) });
+  setCompressionCodec(CompressionType.LZ4_FRAME, { encode: rejectEncoding, decode: decodeLz4Frame });
+  setCompressionCodec(CompressionType.ZSTD, { encode: rejectEncoding, decode: (data) => decompress(data) });
   try {
     checkMessages(bytes);
     const table = tableFromIPC(bytes, { useDate: true, useBigInt: true });
@@ -81,7 +81,7 @@ function decode(bytes: Uint8Array, name: string, keepsWritten: boolean): Decoded
       rounded: decoded.map(({ rounded }) => rounded),
     };
   } catch {
-    refuse("readArrow", name, "must be a whole Arrow file, but it is damaged or cut off");
+    reject("readArrow", name, "must be a whole Arrow file, but it is damaged or cut off");
   }
 }
 

@@ -1,5 +1,5 @@
 // What a caller may say about a delimited text; whatever is left out is found out from the text.
-import { checkOneOf, checkOptions, refuse } from "@xpal/core/check";
+import { checkOneOf, checkOptions, reject } from "@xpal/core/check";
 import type { DecimalMark } from "./number-format.ts";
 
 /** How to read a delimited text. */
@@ -17,8 +17,8 @@ export interface CsvOptions {
   readonly header?: boolean;
   /** The decimal mark; detected by default. */
   readonly decimal?: DecimalMark;
-  /** What to do with records of another width than the first: refuse the file (the default) or leave them out. */
-  readonly ragged?: "refuse" | "skip";
+  /** What to do with records of another width than the first: reject the file (the default) or leave them out. */
+  readonly ragged?: "reject" | "skip";
   /** Names of columns that stay text whatever they look like. */
   readonly keepText?: readonly string[];
   /**
@@ -30,28 +30,28 @@ export interface CsvOptions {
 
 const KNOWN = ["separator", "quote", "encoding", "header", "decimal", "ragged", "keepText", "keepWritten"];
 
-/** Refuses options that make no sense. */
+/** Rejects options that make no sense. */
 export function checkCsvOptions(who: string, options: CsvOptions): void {
   checkOptions(who, options, KNOWN);
   for (const name of ["separator", "quote"] as const) {
     const value: unknown = options[name];
     if (value === undefined || (name === "separator" && value === "")) continue;
     if (typeof value !== "string" || !/^[\t\x20-\x7e]$/.test(value)) {
-      refuse(who, `options.${name}`, "must be one ASCII character", value);
+      reject(who, `options.${name}`, "must be one ASCII character", value);
     }
   }
   if (options.separator !== undefined && options.separator === (options.quote ?? '"')) {
-    refuse(who, "options.separator", "must differ from the quote", options.separator);
+    reject(who, "options.separator", "must differ from the quote", options.separator);
   }
   if (options.header !== undefined && typeof options.header !== "boolean") {
-    refuse(who, "options.header", "must be true or false", options.header);
+    reject(who, "options.header", "must be true or false", options.header);
   }
   if (options.decimal !== undefined) checkOneOf(who, "options.decimal", options.decimal, [".", ","]);
-  if (options.ragged !== undefined) checkOneOf(who, "options.ragged", options.ragged, ["refuse", "skip"]);
+  if (options.ragged !== undefined) checkOneOf(who, "options.ragged", options.ragged, ["reject", "skip"]);
   for (const name of ["keepText", "keepWritten"] as const) {
     const value: unknown = options[name];
     if (value === undefined || Array.isArray(value)) continue;
-    refuse(who, `options.${name}`, "must be a list of column names", value);
+    reject(who, `options.${name}`, "must be a list of column names", value);
   }
 }
 

@@ -1,5 +1,5 @@
 // The dialect of a delimited text, found from its first records.
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import type { Notice } from "../../table/notice.ts";
 import type { CsvOptions } from "./csv-options.ts";
 import { findHeader } from "./find-header.ts";
@@ -40,8 +40,8 @@ export function findDialect(bytes: Uint8Array, end: number, options: CsvOptions,
   const filled = records.filter(({ cells }) => cells.length > 1 || cells[0] !== "");
   if (filled.length === 0) {
     const line = (fault?.line ?? 1) + declared.lines;
-    if (fault?.kind === "open-quote") refuse("readCsv", name, `must close the quote that line ${line} opens`);
-    refuse("readCsv", name, `must have no text after a closing quote, as line ${line} has`);
+    if (fault?.kind === "open-quote") reject("readCsv", name, `must close the quote that line ${line} opens`);
+    reject("readCsv", name, `must have no text after a closing quote, as line ${line} has`);
   }
   const headed = options.header === undefined ? findHeader(filled) : { header: options.header, notices: [] };
   const first = filled[0];

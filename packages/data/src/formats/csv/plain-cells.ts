@@ -1,6 +1,6 @@
 // The cells of a delimited text as they were written, in the rows that `readCsv` counts: what a table of numbers and
 // dates no longer tells.
-import { checkBytes, refuse } from "@xpal/core/check";
+import { checkBytes, reject } from "@xpal/core/check";
 import type { LineEnd } from "../../table/table.ts";
 import { toUtf8 } from "../text/to-utf8.ts";
 import { columnNames } from "./column-names.ts";
@@ -31,12 +31,12 @@ export function plainCells(who: string, bytes: Uint8Array, options: CsvOptions, 
   checkCsvOptions(who, options);
   const { bytes: utf8, encoding } = toUtf8(who, name, bytes, options.encoding);
   const end = lastByte(utf8);
-  if (end === 0) refuse(who, name, "must not be empty");
+  if (end === 0) reject(who, name, "must not be empty");
   const dialect = findDialect(utf8, end, optionsForName(name, options), name);
   const { names } = columnNames(dialect.names, dialect.headerLine);
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const { records, fault } = splitRecords(decoder.decode(utf8.subarray(0, end)), dialect.separator, dialect.quote);
-  if (fault !== undefined) refuse(who, name, `must have closed quotes, but line ${fault.line} does not`);
+  if (fault !== undefined) reject(who, name, `must have closed quotes, but line ${fault.line} does not`);
   const skipped = dialect.headerLine - 1; // a line "sep=;" and blank lines above the header
   const filled = records.filter(({ cells, line }) => line > skipped && (names.length === 1 || !isBlank(cells)));
   const body = (dialect.header ? filled.slice(1) : filled).filter(({ cells }) => cells.length === names.length);

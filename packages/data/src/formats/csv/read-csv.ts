@@ -1,7 +1,7 @@
 // Delimited text to a table. The dialect is found from a sample, then one fast pass reads everything; columns that
-// were read as numbers but also have other cells are read again as text. What is ambiguous is refused, or becomes a notice
+// were read as numbers but also have other cells are read again as text. What is ambiguous is rejected, or becomes a notice
 // that names its lines.
-import { checkBytes, refuse } from "@xpal/core/check";
+import { checkBytes, reject } from "@xpal/core/check";
 import { linesInWords, type Notice } from "../../table/notice.ts";
 import { type Column, makeTable, type Table } from "../../table/table.ts";
 import { toUtf8 } from "../text/to-utf8.ts";
@@ -28,7 +28,7 @@ export function readCsv(bytes: Uint8Array, options: CsvOptions = {}, name = "the
   checkCsvOptions("readCsv", options);
   const text = toUtf8("readCsv", name, bytes, options.encoding);
   const end = lastByte(text.bytes);
-  if (end === 0) refuse("readCsv", name, "must not be empty");
+  if (end === 0) reject("readCsv", name, "must not be empty");
   return readText(text.bytes, end, options, name, text.notices);
 }
 
@@ -41,7 +41,7 @@ export function readCsvDialect(
   checkCsvOptions("readCsv", options);
   const text = toUtf8("readCsv", name, bytes, options.encoding);
   const end = lastByte(text.bytes);
-  if (end === 0) refuse("readCsv", name, "must not be empty");
+  if (end === 0) reject("readCsv", name, "must not be empty");
   return { ...findDialect(text.bytes, end, options, name), encoding: text.encoding };
 }
 
@@ -49,7 +49,7 @@ function readText(bytes: Uint8Array, end: number, options: CsvOptions, name: str
   const dialect = findDialect(bytes, end, options, name);
   const { names, notices: nameNotices } = columnNames(dialect.names, dialect.headerLine);
   for (const column of options.keepText ?? []) {
-    if (!names.includes(column)) refuse("readCsv", "options.keepText", "must name columns of the file", column);
+    if (!names.includes(column)) reject("readCsv", "options.keepText", "must name columns of the file", column);
   }
   const kinds = dialect.numeric.map((numeric, c) => (numeric && !options.keepText?.includes(names[c]) ? NUMBER : TEXT));
   const plan: ScanPlan = {
@@ -64,7 +64,7 @@ function readText(bytes: Uint8Array, end: number, options: CsvOptions, name: str
     expectedRows: dialect.expectedRows,
   };
   const scan = scanRecords(plan);
-  refuseFaults(scan, names.length, options, name);
+  rejectFaults(scan, names.length, options, name);
   if (scan.failed.length > 0) {
     const again = Uint8Array.from(kinds, (_, c) => (scan.failed.includes(c) ? TEXT : SKIP));
     const { texts } = scanRecords({ ...plan, kinds: again });
@@ -108,18 +108,18 @@ function blankEnd(bytes: Uint8Array, end: number): Notice[] {
 }
 
 /** @throws XpalError if a quote stays open, or records differ in width and are not to be left out. */
-export function refuseFaults(
+export function rejectFaults(
   scan: Pick<Scan, "fault" | "ragged">,
   width: number,
   options: CsvOptions,
   name: string,
 ): void {
   if (scan.fault?.kind === "open-quote") {
-    refuse("readCsv", name, `must close the quote that line ${scan.fault.line} opens`);
+    reject("readCsv", name, `must close the quote that line ${scan.fault.line} opens`);
   }
   if (scan.fault !== undefined) {
     const wayOut = "double the quotes inside a quoted cell";
-    refuse(
+    reject(
       "readCsv",
       name,
       `must have no text after a closing quote, as line ${scan.fault.line} has`,
@@ -133,7 +133,7 @@ export function refuseFaults(
     widths.length === 1 || widths.every((w) => w === widths[0])
       ? ` (${widths[0]} there)`
       : ` (${widths.join(", ")} there)`;
-  refuse(
+  reject(
     "readCsv",
     name,
     `must have ${width} cells in every record, but ${linesInWords(lines, count)} ${count === 1 ? "does" : "do"} not${found}`,

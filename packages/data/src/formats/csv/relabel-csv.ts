@@ -1,8 +1,8 @@
 // Labels into a delimited text file, every other byte left as it was: numbers keep their zeros, cells their quotes,
 // lines their ends, the file its encoding. Writing the table again would lose all that. The result is split again
-// before it is returned, and refused if any cell would be read otherwise.
+// before it is returned, and rejected if any cell would be read otherwise.
 import { XpalError } from "@xpal/core";
-import { checkBytes, refuse } from "@xpal/core/check";
+import { checkBytes, reject } from "@xpal/core/check";
 import { encodeText } from "../text/encode-text.ts";
 import type { CsvOptions } from "./csv-options.ts";
 import { type PlainCells, plainCells } from "./plain-cells.ts";
@@ -26,7 +26,7 @@ export function relabelCsv(
 ): Uint8Array {
   checkBytes("relabelCsv", "bytes", bytes);
   if (options.separator === "") {
-    refuse(
+    reject(
       "relabelCsv",
       "options.separator",
       "must be one character, since a line without cells has no place for a label",
@@ -35,12 +35,12 @@ export function relabelCsv(
   const before = plainCells("relabelCsv", bytes, options, name);
   for (const row of labels.keys()) {
     if (row in before.body) continue;
-    refuse("relabelCsv", "labels", `must have rows from 0 to ${before.body.length - 1}`, row);
+    reject("relabelCsv", "labels", `must have rows from 0 to ${before.body.length - 1}`, row);
   }
   const place = before.names.indexOf(column);
   if (place < 0 && before.header === undefined) {
     const rule = `must have a line with the names of its columns to get the column ${JSON.stringify(column)}`;
-    refuse("relabelCsv", name, rule, undefined, "put such a line on top");
+    reject("relabelCsv", name, rule, undefined, "put such a line on top");
   }
   const changed = place < 0 ? added(before, column, labels) : replaced(before, place, labels);
   const result = encoded(bytes, before, changed.join(""), name);
@@ -97,7 +97,7 @@ function encoded(source: Uint8Array, { text, encoding }: PlainCells, result: str
   const bare = encodeText(text, encoding);
   const mark = bare === null ? 0 : source.length - bare.length;
   if (bare === null || mark < 0 || bare.some((byte, i) => byte !== source[mark + i])) {
-    refuse(
+    reject(
       "relabelCsv",
       name,
       `must be written back as it was, but that cannot be done in ${encoding}`,
@@ -107,7 +107,7 @@ function encoded(source: Uint8Array, { text, encoding }: PlainCells, result: str
   }
   const bytes = encodeText(result, encoding);
   if (bytes === null) {
-    refuse(
+    reject(
       "relabelCsv",
       name,
       `must be in an encoding with every letter of the labels, but ${encoding} lacks some`,
@@ -131,7 +131,7 @@ function splitAgain(result: Uint8Array, options: CsvOptions, name: string): Plai
   }
 }
 
-/** Refuses a result whose cells, found again, are not those of the file with the labels put in. */
+/** Rejects a result whose cells, found again, are not those of the file with the labels put in. */
 function checkReadBack(
   before: PlainCells,
   after: PlainCells | undefined,
@@ -149,7 +149,7 @@ function checkReadBack(
   const namesDiffer = before.names.some((column, c) => column !== after?.names[c]);
   if (wrong < 0 && !namesDiffer && after?.body.length === before.body.length) return;
   const where = wrong < 0 ? "it would not" : `line ${before.body[wrong].line} would not`;
-  refuse(
+  reject(
     "relabelCsv",
     name,
     `must be read again as it was once the labels are in it, but ${where}`,

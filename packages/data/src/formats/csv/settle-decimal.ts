@@ -1,5 +1,5 @@
 // One decimal mark for a whole file: the sample may have shown none, and then a later column decides.
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import type { DecimalMark, NumberReading } from "./number-format.ts";
 
 /** How the cells of a column could be numbers. */
@@ -30,12 +30,12 @@ export function settleDecimal(columns: Iterable<ColumnReading>, taken: TakenMark
   }
   if (evidence["."] !== undefined && evidence[","] !== undefined) {
     const both = `and ${evidence["."]} has points, ${evidence[","]} commas`;
-    refuse("readCsv", file, `must have one decimal mark, ${both}`, undefined, 'set decimal to "." or ","');
+    reject("readCsv", file, `must have one decimal mark, ${both}`, undefined, 'set decimal to "." or ","');
   }
   if (evidence["."] !== undefined) return ".";
   if (evidence[","] !== undefined) return ",";
   if (open !== undefined) {
-    refuse(
+    reject(
       "readCsv",
       `${file}, ${open}`,
       "must have a clear decimal mark, but its numbers could be thousands or fractions",

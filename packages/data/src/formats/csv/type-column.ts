@@ -1,5 +1,5 @@
 // What a column of words is after all: numbers with marks or missing-value words in it, dates, or text. Every doubt
-// ends in a notice that names lines; a doubt that would change numbers ends in a refusal (see read-csv.ts).
+// ends in a notice that names lines; a doubt that would change numbers ends in a rejection (see read-csv.ts).
 import { linesInWords, type Notice, type Places } from "../../table/notice.ts";
 import { isLocalDate, parseDate } from "../../table/parse-date.ts";
 import type { Column } from "../../table/table.ts";

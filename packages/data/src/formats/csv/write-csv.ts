@@ -1,7 +1,7 @@
 // The one writer of CSV: tables, predictions, exports. What is written is what was there. Spreadsheets run a cell that
 // begins like a formula; an apostrophe in front prevents that, and changes the cell, so it is only put there on request.
 
-import { checkOneOf, checkOptions, checkText, refuse } from "@xpal/core/check";
+import { checkOneOf, checkOptions, checkText, reject } from "@xpal/core/check";
 import { checkTable } from "../../table/check-table.ts";
 import { type LineEnd, type Table, writtenText } from "../../table/table.ts";
 
@@ -41,12 +41,12 @@ export function writeRecords(
   rows: readonly (readonly CsvCell[])[],
   options: WriteCsvOptions = {},
 ): string {
-  if (!Array.isArray(names)) refuse("writeRecords", "names", "must be a list of column names", names);
+  if (!Array.isArray(names)) reject("writeRecords", "names", "must be a list of column names", names);
   names.forEach((name, i) => {
     checkText("writeRecords", `names[${i}]`, name);
   });
   if (!Array.isArray(rows) || !rows.every((row) => Array.isArray(row))) {
-    refuse("writeRecords", "rows", "must be a list of rows, each a list of cells", rows);
+    reject("writeRecords", "rows", "must be a list of rows, each a list of cells", rows);
   }
   checkOptions("writeRecords", options, ["separator", "formulas", "header", "lineEnd"]);
   const { separator = ",", formulas = "keep", header = true, lineEnd = "\n" } = options;

@@ -2,7 +2,7 @@
 // nor a link leads elsewhere, and nothing tells whether something exists there.
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
-import { checkText, refuse } from "@xpal/core/check";
+import { checkText, reject } from "@xpal/core/check";
 import { isInside } from "./is-inside.ts";
 
 /**
@@ -15,7 +15,7 @@ import { isInside } from "./is-inside.ts";
  */
 export function allowedPath(path: string, folders: readonly string[]): string | undefined {
   checkText("allowedPath", "path", path);
-  if (!Array.isArray(folders)) refuse("allowedPath", "folders", "must be a list of folders", folders);
+  if (!Array.isArray(folders)) reject("allowedPath", "folders", "must be a list of folders", folders);
   folders.forEach((folder, i) => {
     checkText("allowedPath", `folders[${i}]`, folder);
   });

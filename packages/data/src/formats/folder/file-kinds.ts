@@ -5,7 +5,7 @@ export function isText(name: string): boolean {
   return /\.(?:txt|text|md)$/i.test(name);
 }
 
-/** A picture; whether it can be read is known later. */
+/** An image; whether it can be read is known later. */
 export function isImage(name: string): boolean {
   return /\.(?:png|jpe?g|gif|webp|bmp|tiff?|svg|avif)$/i.test(name);
 }

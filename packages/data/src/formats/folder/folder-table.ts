@@ -1,12 +1,12 @@
 // Files as a table: one row per text file with its text, or one per image with its path; sub-folders may be classes. A
 // table that names the images beside it is taken in their place.
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import type { Notice } from "../../table/notice.ts";
 import { type Column, makeTable, type Table } from "../../table/table.ts";
 import { type ParseOptions, parseTable } from "../parse-table.ts";
 import { toUtf8 } from "../text/to-utf8.ts";
 import { isEmbeddings, isImage, isTable, isText } from "./file-kinds.ts";
-import { listedPictures } from "./listed-pictures.ts";
+import { listedImages } from "./listed-images.ts";
 
 /** The column of the sub-folders. */
 const FOLDER = "folder";
@@ -40,7 +40,7 @@ export async function folderTable(
   const embeddings = files.find(isEmbeddings);
   const tables = files.filter(isTable);
   const listed =
-    images.length > 0 && tables.length === 1 ? await listedPictures(tables[0], images, read, options) : undefined;
+    images.length > 0 && tables.length === 1 ? await listedImages(tables[0], images, read, options) : undefined;
   if (listed !== undefined && "table" in listed) {
     const taken = new Set([...images, ...tables]);
     const notices = [
@@ -55,7 +55,7 @@ export async function folderTable(
     return { table: { ...table, notices }, embeddings, key: undefined };
   }
   if (texts.length > 0 && images.length > 0) {
-    refuse(
+    reject(
       "readTable",
       path,
       `must hold either texts or images, but it holds ${texts.length} and ${images.length} of them`,
@@ -63,7 +63,7 @@ export async function folderTable(
   }
   const chosen = texts.length > 0 ? texts : images;
   if (chosen.length === 0) {
-    refuse(
+    reject(
       "readTable",
       path,
       "must be a file, or a folder of .txt, .md or image files",
@@ -94,7 +94,7 @@ function leftOut(files: readonly string[], table?: { readonly reason: string }):
     files.length === 1
       ? `1 other file was left out (${names})`
       : `${files.length} other files were left out (${names})`;
-  const why = table === undefined ? "" : `; the table tells nothing of the pictures: ${table.reason}`;
+  const why = table === undefined ? "" : `; the table tells nothing of the images: ${table.reason}`;
   return [{ code: "other-files", message: `${said}${why}` }];
 }
 

@@ -2,7 +2,7 @@
 // links followed.
 import { realpath } from "node:fs/promises";
 import { resolve } from "node:path";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { isInside } from "./is-inside.ts";
 
 /**
@@ -11,14 +11,14 @@ import { isInside } from "./is-inside.ts";
  * @example (await imagePath(".", "package.json")).endsWith("package.json") // true
  */
 export async function imagePath(folder: string, image: string): Promise<string> {
-  const root = await realpath(folder).catch(() => refuse("imagePath", "folder", "must exist", folder));
+  const root = await realpath(folder).catch(() => reject("imagePath", "folder", "must exist", folder));
   const wanted = resolve(root, image.replaceAll("\\", "/"));
-  if (image.includes("\0") || !isInside(root, wanted)) refuseOutside(image);
-  const real = await realpath(wanted).catch(() => refuse("imagePath", "image", "must be a file of the folder", image));
-  if (!isInside(root, real)) refuseOutside(image);
+  if (image.includes("\0") || !isInside(root, wanted)) rejectOutside(image);
+  const real = await realpath(wanted).catch(() => reject("imagePath", "image", "must be a file of the folder", image));
+  if (!isInside(root, real)) rejectOutside(image);
   return real;
 }
 
-function refuseOutside(image: string): never {
-  refuse("imagePath", "image", "must lie inside the image folder", image);
+function rejectOutside(image: string): never {
+  reject("imagePath", "image", "must lie inside the image folder", image);
 }

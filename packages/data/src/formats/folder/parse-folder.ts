@@ -1,5 +1,5 @@
 // A folder whose files are in memory as a table, for browsers.
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { joinVectors } from "../../table/join-vectors.ts";
 import type { Table } from "../../table/table.ts";
 import { parseTable } from "../parse-table.ts";
@@ -12,7 +12,7 @@ import { folderTable } from "./folder-table.ts";
  * @example (await parseFolder(new Map([["a/1.png", new Uint8Array()]]))).columns.map(({ name }) => name) // ["image", "folder"]
  */
 export async function parseFolder(files: ReadonlyMap<string, Uint8Array>, name = "the folder"): Promise<Table> {
-  if (!(files instanceof Map)) refuse("parseFolder", "files", "must be a Map of names and bytes", files);
+  if (!(files instanceof Map)) reject("parseFolder", "files", "must be a Map of names and bytes", files);
   const bytesOf = (file: string) => files.get(file) ?? new Uint8Array();
   const { table, embeddings, key } = await folderTable(name, [...files.keys()], async (file) => bytesOf(file));
   if (embeddings === undefined) return table;

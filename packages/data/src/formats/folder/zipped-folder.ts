@@ -1,4 +1,4 @@
-// A zip of texts, pictures or tables as if it were a folder: its files by their paths below the folder that all of them share.
+// A zip of texts, images or tables as if it were a folder: its files by their paths below the folder that all of them share.
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { unzip } from "../zip/unzip.ts";
@@ -12,7 +12,7 @@ export function isZip(path: string): boolean {
 }
 
 /**
- * The texts, pictures and tables of an archive by path; none where it holds something else.
+ * The texts, images and tables of an archive by path; none where it holds something else.
  * @throws XpalError if it is damaged, or unpacks to more than a gibibyte.
  */
 export async function zippedFolder(path: string): Promise<Map<string, Uint8Array>> {
@@ -21,7 +21,7 @@ export async function zippedFolder(path: string): Promise<Map<string, Uint8Array
   return new Map(Array.from(files, ([name, bytes]) => [name.slice(root.length), bytes]));
 }
 
-/** Whether a path in an archive names a text, a picture or a table. */
+/** Whether a path in an archive names a text, an image or a table. */
 export function isWanted(name: string): boolean {
   const file = name.slice(name.lastIndexOf("/") + 1);
   return !HIDDEN.test(name) && (isText(file) || isImage(file) || isTable(file) || isEmbeddings(file));

@@ -1,6 +1,6 @@
 // JSON.parse without its two silent losses: whole numbers that are too long for a double become text, and a key that occurs
-// twice in an object is refused.
-import { refuse } from "@xpal/core/check";
+// twice in an object is rejected.
+import { reject } from "@xpal/core/check";
 
 const TOKEN = /"(?:[^"\\]|\\.)*"(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[{}[\]]/g;
 
@@ -12,13 +12,13 @@ export function parseJson(who: string, name: string, text: string, line: number)
   } catch (error) {
     const at = /position (\d+)/.exec(String(error))?.[1];
     const where = at === undefined ? lineOf(text, text.length, line) : lineOf(text, Number(at), line);
-    refuse(who, `${name}, line ${where},`, "must be valid JSON");
+    reject(who, `${name}, line ${where},`, "must be valid JSON");
   }
   const long = checkTokens(who, name, text, line);
   return long ? JSON.parse(text.replace(TOKEN, (token) => (isLong(token) ? `"${token}"` : token))) : value;
 }
 
-/** Refuses keys that occur twice; tells whether some whole number is too long. */
+/** Rejects keys that occur twice; tells whether some whole number is too long. */
 function checkTokens(who: string, name: string, text: string, line: number): boolean {
   const open: (Set<string> | undefined)[] = [];
   let long = false;
@@ -32,7 +32,7 @@ function checkTokens(who: string, name: string, text: string, line: number): boo
       const key = token.slice(0, -colon.length);
       if (keys?.has(key)) {
         const where = lineOf(text, match.index, line);
-        refuse(who, `${name}, line ${where},`, "must not have a key twice in an object", JSON.parse(key));
+        reject(who, `${name}, line ${where},`, "must not have a key twice in an object", JSON.parse(key));
       }
       keys?.add(key);
     } else if (token.length > 15 && isLong(token)) long = true;

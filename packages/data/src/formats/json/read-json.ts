@@ -1,5 +1,5 @@
 // JSON to a table: a list of objects, or an object of equally long lists.
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { columnFromValues } from "../../table/column-from-values.ts";
 import { plainRows } from "../../table/notice.ts";
 import { makeTable, type Table } from "../../table/table.ts";
@@ -15,7 +15,7 @@ import { tableOfObjects } from "./table-of-objects.ts";
 export function readJson(bytes: Uint8Array, name = "the file"): Table {
   const { bytes: utf8, notices } = toUtf8("readJson", name, bytes);
   const text = new TextDecoder().decode(utf8);
-  if (text.trim() === "") refuse("readJson", name, "must not be empty");
+  if (text.trim() === "") reject("readJson", name, "must not be empty");
   const value = parseJson("readJson", name, text, 1);
   const table = Array.isArray(value) ? tableOfObjects("readJson", name, value, plainRows) : tableOfLists(name, value);
   return { ...table, notices: [...notices, ...table.notices] };
@@ -24,7 +24,7 @@ export function readJson(bytes: Uint8Array, name = "the file"): Table {
 function tableOfLists(name: string, value: unknown): Table {
   const entries = value !== null && typeof value === "object" ? Object.entries(value) : [];
   if (entries.length === 0 || !entries.every(([, list]) => Array.isArray(list))) {
-    refuse(
+    reject(
       "readJson",
       name,
       "must be a list of objects or an object of lists",
@@ -36,7 +36,7 @@ function tableOfLists(name: string, value: unknown): Table {
   const typed = entries.map(([key, list]) => {
     if ((list as unknown[]).length !== length) {
       const rule = `must have ${length} values as ${JSON.stringify(entries[0][0])} has`;
-      refuse("readJson", `${name}, ${JSON.stringify(key)},`, rule, (list as unknown[]).length);
+      reject("readJson", `${name}, ${JSON.stringify(key)},`, rule, (list as unknown[]).length);
     }
     return columnFromValues("readJson", key, list as object[], plainRows);
   });

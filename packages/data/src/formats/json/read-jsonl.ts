@@ -1,5 +1,5 @@
 // JSON lines to a table: one object a line.
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import type { Table } from "../../table/table.ts";
 import { toUtf8 } from "../text/to-utf8.ts";
 import { parseJson } from "./parse-json.ts";
@@ -20,7 +20,7 @@ export function readJsonl(bytes: Uint8Array, name = "the file"): Table {
     items.push(parseJson("readJsonl", name, text, i + 1));
     lines.push(i + 1);
   });
-  if (items.length === 0) refuse("readJsonl", name, "must not be empty");
+  if (items.length === 0) reject("readJsonl", name, "must not be empty");
   const table = tableOfObjects("readJsonl", name, items, { word: "line", of: (row) => lines[row] });
   return { ...table, lines: Uint32Array.from(lines), notices: [...notices, ...table.notices] };
 }

@@ -1,6 +1,6 @@
 // A table from objects: a column for each key, in the order in which keys first appear; a key that an object lacks is
 // a missing value.
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { columnFromValues } from "../../table/column-from-values.ts";
 import type { Notice, Places } from "../../table/notice.ts";
 import { makeTable, type Table } from "../../table/table.ts";
@@ -10,7 +10,7 @@ export function tableOfObjects(who: string, name: string, items: readonly unknow
   const columns = new Map<string, unknown[]>();
   items.forEach((item, row) => {
     if (item === null || typeof item !== "object" || Array.isArray(item)) {
-      refuse(who, `${name}, ${places.word} ${places.of(row)},`, "must be an object with a key for each column", item);
+      reject(who, `${name}, ${places.word} ${places.of(row)},`, "must be an object with a key for each column", item);
     }
     for (const [key, value] of Object.entries(item)) {
       const column = columns.get(key) ?? [];
@@ -18,7 +18,7 @@ export function tableOfObjects(who: string, name: string, items: readonly unknow
       column[row] = value;
     }
   });
-  if (columns.size === 0) refuse(who, name, "must hold at least one object with a key");
+  if (columns.size === 0) reject(who, name, "must hold at least one object with a key");
   const notices: Notice[] = [];
   const typed = Array.from(columns, ([key, values], c) => {
     values.length = items.length;

@@ -1,6 +1,6 @@
 // NumPy's array format (NEP 1) to a matrix: numbers of any size and byte order, one or two dimensions.
 import { type Matrix, matrix } from "@xpal/core";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 
 type Reader = (view: DataView, at: number, little: boolean) => number | undefined;
 
@@ -27,15 +27,15 @@ export function readNpy(bytes: Uint8Array, name = "the file"): Matrix {
   const { descr, fortran, shape, offset } = readHeader(bytes, name);
   const [order, type] = [descr[0], descr.slice(1)];
   const reader = READERS[type];
-  if (reader === undefined) refuse("readNpy", name, "must hold numbers", `dtype ${descr}`);
+  if (reader === undefined) reject("readNpy", name, "must hold numbers", `dtype ${descr}`);
   if (shape.length < 1 || shape.length > 2) {
-    refuse("readNpy", name, "must have one or two dimensions", shape.length);
+    reject("readNpy", name, "must have one or two dimensions", shape.length);
   }
   const [rows, cols] = [shape[0], shape[1] ?? 1];
   const [size, read] = reader;
   const needed = offset + rows * cols * size;
   if (bytes.length !== needed) {
-    refuse("readNpy", name, `must be ${needed} bytes long as its header says`, bytes.length, "it may be cut off");
+    reject("readNpy", name, `must be ${needed} bytes long as its header says`, bytes.length, "it may be cut off");
   }
   const result = matrix(rows, cols);
   const view = new DataView(bytes.buffer, bytes.byteOffset + offset);
@@ -43,7 +43,7 @@ export function readNpy(bytes: Uint8Array, name = "the file"): Matrix {
     for (let j = 0; j < cols; j++) {
       const place = fortran ? j * rows + i : i * cols + j;
       const value = read(view, place * size, order !== ">");
-      if (value === undefined) refuseLong(name, i, j);
+      if (value === undefined) rejectLong(name, i, j);
       result.data[i * cols + j] = value;
     }
   }
@@ -55,7 +55,7 @@ function readHeader(
   name: string,
 ): { descr: string; fortran: boolean; shape: number[]; offset: number } {
   const magic = String.fromCharCode(...bytes.subarray(0, 6));
-  if (magic !== "\x93NUMPY" || bytes.length < 12) refuse("readNpy", name, "must be a NumPy array");
+  if (magic !== "\x93NUMPY" || bytes.length < 12) reject("readNpy", name, "must be a NumPy array");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const wide = bytes[6] >= 2;
   const start = wide ? 12 : 10;
@@ -65,7 +65,7 @@ function readHeader(
   const fortran = /'fortran_order':\s*(True|False)/.exec(header)?.[1];
   const shape = /'shape':\s*\(([\d,\s]*)\)/.exec(header)?.[1];
   if (descr === undefined || fortran === undefined || shape === undefined) {
-    refuse("readNpy", name, "must have a header with a plain numeric type and a shape", header.trim());
+    reject("readNpy", name, "must have a header with a plain numeric type and a shape", header.trim());
   }
   const sizes = shape
     .split(",")
@@ -86,8 +86,8 @@ function exact(value: bigint): number | undefined {
   return Number.isSafeInteger(number) ? number : undefined;
 }
 
-function refuseLong(name: string, row: number, column: number): never {
-  refuse(
+function rejectLong(name: string, row: number, column: number): never {
+  reject(
     "readNpy",
     `${name}, row ${row}, column ${column},`,
     "must be a whole number between -2^53 and 2^53",

@@ -1,6 +1,6 @@
 // NumPy's archives of arrays: one of the arrays holds the vectors; lists of numbers beside it name the rows.
 import type { Matrix } from "@xpal/core";
-import { checkOneOf, refuse } from "@xpal/core/check";
+import { checkOneOf, reject } from "@xpal/core/check";
 import { type Column, makeTable, type Table } from "../../table/table.ts";
 import { unzip } from "../zip/unzip.ts";
 import { readNpy } from "./read-npy.ts";
@@ -34,7 +34,7 @@ export function arrayNames(bytes: Uint8Array, name = "the file"): string[] {
 function choose(bytes: Uint8Array, array: string | undefined, name: string) {
   const files = unzip("readNpz", name, bytes, (path) => path.endsWith(".npy"));
   const names = [...files.keys()].map((path) => path.slice(0, -4));
-  if (names.length === 0) refuse("readNpz", name, "must hold an array");
+  if (names.length === 0) reject("readNpz", name, "must hold an array");
   const read = (one: string) => readNpy(files.get(`${one}.npy`) as Uint8Array, `${name}, array ${one}`);
   if (array !== undefined) {
     checkOneOf("readNpz", "array", array, names);
@@ -43,6 +43,6 @@ function choose(bytes: Uint8Array, array: string | undefined, name: string) {
   if (names.length === 1) return { chosen: read(names[0]), others: [] };
   const arrays = names.map((one): [string, Matrix] => [one, read(one)]);
   const wide = arrays.filter(([, { cols }]) => cols > 1);
-  if (wide.length !== 1) refuse("readNpz", "array", `must be given, since ${name} holds ${names.join(", ")}`);
+  if (wide.length !== 1) reject("readNpz", "array", `must be given, since ${name} holds ${names.join(", ")}`);
   return { chosen: wide[0][1], others: arrays.filter((one) => one !== wide[0]) };
 }

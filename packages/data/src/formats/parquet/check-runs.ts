@@ -18,7 +18,7 @@ interface RunsPlan {
 
 /** A packed run is a multiple of eight values; writers that reserve a whole run pad it to 63 such groups. */
 const GROUP = 8;
-const MOST_PADDING = 63 * GROUP;
+const MAX_PADDING = 63 * GROUP;
 
 /**
  * Walks over the runs and leaves the position behind them.
@@ -33,7 +33,7 @@ export function checkRuns(runs: Runs, { width, count, length }: RunsPlan): void 
     const left = count - seen;
     const packed = header % 2 === 1;
     const claimed = packed ? ((header - 1) / 2) * GROUP : header / 2;
-    if (claimed > (packed ? left + MOST_PADDING : left)) throw new RangeError("a run must not exceed its page");
+    if (claimed > (packed ? left + MAX_PADDING : left)) throw new RangeError("a run must not exceed its page");
     // A packed group takes `width` bytes; the last ones may be cut off where nobody needs them.
     runs.offset += packed ? Math.ceil(Math.min(claimed, left) / GROUP) * width : Math.ceil(width / 8);
     seen += claimed;

@@ -1,6 +1,6 @@
 // Parquet to a table, one column after the other, so that only one of them is in memory twice.
 
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import type { AsyncBuffer } from "hyparquet";
 import { columnFromValues } from "../../table/column-from-values.ts";
 import { type Notice, plainRows, roundedNotice } from "../../table/notice.ts";
@@ -21,12 +21,12 @@ export async function readParquet(
   keepsWritten = false,
 ): Promise<Table> {
   const file = from instanceof Uint8Array ? inMemory(from) : from;
-  const opened = await orRefuse(name, () => openParquet(file));
-  if (opened.names.length === 0) refuse("readParquet", name, "must have at least one column");
+  const opened = await orReject(name, () => openParquet(file));
+  if (opened.names.length === 0) reject("readParquet", name, "must have at least one column");
   const { names, notices } = columnNames(opened.names);
   const columns: Column[] = [];
   for (const [c, given] of opened.names.entries()) {
-    const values = await orRefuse(name, () => valuesOf(opened, given, keepsWritten));
+    const values = await orReject(name, () => valuesOf(opened, given, keepsWritten));
     const typed = columnFromValues("readParquet", names[c], values, plainRows);
     notices.push(...typed.notices, ...rounded(typed, opened.decimals.get(given)));
     columns.push(keepsWritten ? withTimes(typed.column, values, opened.zoned.includes(given)) : typed.column);
@@ -47,11 +47,11 @@ async function valuesOf(file: ParquetFile, column: string, keepsTimes: boolean):
   return values;
 }
 
-async function orRefuse<T>(name: string, work: () => Promise<T>): Promise<T> {
+async function orReject<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch {
-    refuse("readParquet", name, "must be a whole Parquet file, but it is damaged or cut off");
+    reject("readParquet", name, "must be a whole Parquet file, but it is damaged or cut off");
   }
 }
 

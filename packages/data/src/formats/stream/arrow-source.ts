@@ -1,7 +1,7 @@
 // An Arrow file or stream in pieces: its messages are found one after the other, and each batch of records is decoded
 // together with the schema and the dictionaries, as a small stream of its own.
 import { type FileHandle, open } from "node:fs/promises";
-import { isRefusal, refuse } from "@xpal/core/check";
+import { isRejection, reject } from "@xpal/core/check";
 import type { Table } from "../../table/table.ts";
 import { FlatBuffer } from "../arrow/flat-buffer.ts";
 import { readArrow } from "../arrow/read-arrow.ts";
@@ -13,7 +13,7 @@ const SCHEMA = 1;
 const DICTIONARY = 2;
 const BATCH = 3;
 /** A batch is decoded whole. */
-const MOST_BATCH_BYTES = 2 ** 29;
+const MAX_BATCH_BYTES = 2 ** 29;
 
 interface Message {
   readonly type: number;
@@ -33,10 +33,10 @@ export async function arrowSource(path: string, files: SourceFiles): Promise<Row
     const parts = messages.filter(({ type }) => type !== BATCH);
     const batches = messages.filter(({ type }) => type === BATCH);
     if (parts.length === 0 || batches.length === 0) throw new RangeError("no schema or no batch");
-    const big = batches.find(({ length }) => length > MOST_BATCH_BYTES);
+    const big = batches.find(({ length }) => length > MAX_BATCH_BYTES);
     if (big !== undefined) {
-      const rule = `must have batches of at most ${MOST_BATCH_BYTES} bytes to be read in pieces`;
-      refuse("readTable", path, rule, big.length, "write it in smaller batches, or as Parquet", "does-not-fit");
+      const rule = `must have batches of at most ${MAX_BATCH_BYTES} bytes to be read in pieces`;
+      reject("readTable", path, rule, big.length, "write it in smaller batches, or as Parquet", "does-not-fit");
     }
     const prefix = Buffer.concat(await Promise.all(parts.map((part) => bytesOf(file, part))));
     const decode = async (b: number): Promise<Table> => {
@@ -52,9 +52,9 @@ export async function arrowSource(path: string, files: SourceFiles): Promise<Row
     });
   } catch (error) {
     await file.close();
-    if (isRefusal(error)) throw error;
+    if (isRejection(error)) throw error;
     files.checkUnchanged();
-    refuse("readTable", path, "must be a whole Arrow file, but it is damaged or cut off");
+    reject("readTable", path, "must be a whole Arrow file, but it is damaged or cut off");
   }
 }
 

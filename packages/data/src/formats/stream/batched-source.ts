@@ -1,6 +1,6 @@
 // A source that is decoded batch by batch: the batches of an Arrow file, the row groups of a Parquet file, the blocks of a
 // delimited text. Pieces of any size are made of these.
-import { checkInteger, refuse } from "@xpal/core/check";
+import { checkInteger, reject } from "@xpal/core/check";
 import { RowStore } from "../../table/row-store.ts";
 import { type Column, makeTable, type Table } from "../../table/table.ts";
 import { PIECE_ROWS, type Piece, type PieceOptions, type RowSource } from "./row-source.ts";
@@ -95,7 +95,7 @@ function typed(table: Table, columns: RowSource["columns"], path: string): Table
       return { name, type, values: new Float64Array(table.rows).fill(Number.NaN) };
     }
     const where = `${path}, column ${JSON.stringify(name)}`;
-    return refuse("readTable", where, `must hold ${type} in all batches`, column.type);
+    return reject("readTable", where, `must hold ${type} in all batches`, column.type);
   });
   return makeTable(same, { source: path });
 }

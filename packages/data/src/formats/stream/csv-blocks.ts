@@ -1,6 +1,6 @@
 // The blocks of a delimited text on disk: some megabytes of whole records each, found while the file is scanned for the first time.
 import type { FileHandle } from "node:fs/promises";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { type Scan, type ScanPlan, scanRecords } from "../csv/scan-records.ts";
 
 /** Where some whole records lie. */
@@ -38,7 +38,7 @@ export async function* scanBlocks(
   let size = BLOCK_BYTES;
   while (start < to) {
     const read = await bytesOf(file, start, Math.min(to, start + size));
-    if (read.includes(0)) refuse("readTable", path, "must be a text file, but it has zero bytes");
+    if (read.includes(0)) reject("readTable", path, "must be a text file, but it has zero bytes");
     const isLast = start + read.length >= to;
     const cut = isLast ? read.length : lastLineEnd(read);
     const found = cut === 0 ? undefined : scan(read.subarray(0, cut), startLine, form, kindsNow());
@@ -46,7 +46,7 @@ export async function* scanBlocks(
     const used = found === undefined ? 0 : isCut ? (found.faultAt as number) : cut;
     if (used === 0) {
       if (size >= MAX_RECORD_BYTES) {
-        refuse(
+        reject(
           "readTable",
           path,
           `must have records of at most ${MAX_RECORD_BYTES} bytes, but line ${startLine} is longer`,
@@ -58,7 +58,7 @@ export async function* scanBlocks(
     const bytes = read.subarray(0, used);
     if (!isUtf8(bytes)) {
       const rule = "must be UTF-8 to be read in pieces";
-      refuse(
+      reject(
         "readTable",
         path,
         `${rule}, but it is not after line ${startLine}`,

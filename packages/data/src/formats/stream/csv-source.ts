@@ -2,7 +2,7 @@
 // then tells which columns are numbers or dates throughout, and where the blocks lie that pieces are read from.
 import { type FileHandle, open } from "node:fs/promises";
 import { basename } from "node:path";
-import { isRefusal, refuse } from "@xpal/core/check";
+import { isRejection, reject } from "@xpal/core/check";
 import type { Notice } from "../../table/notice.ts";
 import { parseDate } from "../../table/parse-date.ts";
 import { type Column, makeTable } from "../../table/table.ts";
@@ -11,7 +11,7 @@ import { type CsvOptions, optionsForName } from "../csv/csv-options.ts";
 import type { Dialect } from "../csv/find-dialect.ts";
 import { isMissingMarker } from "../csv/missing-marker.ts";
 import { type DecimalMark, numberUnder } from "../csv/number-format.ts";
-import { NO_BYTE, readCsvDialect, refuseFaults, scanNotices } from "../csv/read-csv.ts";
+import { NO_BYTE, readCsvDialect, rejectFaults, scanNotices } from "../csv/read-csv.ts";
 import { LISTED, NUMBER, type Occurrence, type Scan, SKIP, TEXT } from "../csv/scan-records.ts";
 import { settleDecimal } from "../csv/settle-decimal.ts";
 import { markerNotice } from "../csv/type-column.ts";
@@ -43,9 +43,9 @@ export async function csvSource(path: string, files: SourceFiles, given: CsvOpti
     return await sourceOf(path, file, files, options);
   } catch (error) {
     await file.close();
-    if (isRefusal(error)) throw error;
+    if (isRejection(error)) throw error;
     files.checkUnchanged();
-    refuse("readTable", path, "must stay whole while it is read, but it is cut off");
+    reject("readTable", path, "must stay whole while it is read, but it is cut off");
   }
 }
 
@@ -55,7 +55,7 @@ async function sourceOf(path: string, file: FileHandle, files: SourceFiles, opti
   const dialect = readCsvDialect(wholeLines(head), options, path);
   if (!/^(?:utf-?8|us-ascii|ascii)$/i.test(dialect.encoding)) {
     const rule = "must be UTF-8 to be read in pieces";
-    refuse("readTable", path, rule, dialect.encoding, "convert it, or write it as Parquet");
+    reject("readTable", path, rule, dialect.encoding, "convert it, or write it as Parquet");
   }
   const { names, notices } = columnNames(dialect.names, dialect.headerLine);
   const form: RecordForm = {
@@ -150,7 +150,7 @@ async function readThrough(
     ragged.widths.push(...scan.ragged.widths.slice(0, LISTED - ragged.widths.length));
     merge(ragged, scan.ragged);
     pointLine ??= scan.pointLine;
-    refuseFaults(
+    rejectFaults(
       { ragged: scan.ragged, ...(scan.fault === undefined ? {} : { fault: scan.fault }) },
       names.length,
       options,

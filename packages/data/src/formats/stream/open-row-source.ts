@@ -1,7 +1,7 @@
 // A file or folder opened to be read in pieces, and whether it should be.
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { checkOptions, checkText, refuse } from "@xpal/core/check";
+import { checkOptions, checkText, reject } from "@xpal/core/check";
 import type { CsvOptions } from "../csv/csv-options.ts";
 import { type Format, formatOf } from "../parse-table.ts";
 import { arrowSource } from "./arrow-source.ts";
@@ -17,10 +17,10 @@ export interface SourceOptions {
 }
 
 /** Files up to this size are read whole, Parquet also if it has few cells. */
-const MOST_BYTES = 2_000_000_000 - 1;
+const MAX_BYTES = 2_000_000_000 - 1;
 
 /** Tables up to this many cells are read whole: 256 MB as numbers. */
-const MOST_CELLS = 32_000_000;
+const MAX_CELLS = 32_000_000;
 
 /**
  * Opens a Parquet file, a folder of Parquet parts, an Arrow file or a delimited text to be read in pieces.
@@ -38,7 +38,7 @@ export async function openRowSource(path: string, options: SourceOptions = {}): 
   if (format === "arrow") return arrowSource(path, files);
   if (format !== "parquet" && format !== "csv") {
     const wayOut = "write it as Parquet";
-    refuse("readTable", path, "must be Parquet, Arrow or CSV to be read in pieces", format, wayOut);
+    reject("readTable", path, "must be Parquet, Arrow or CSV to be read in pieces", format, wayOut);
   }
   return format === "parquet" ? parquetSource(path, files) : csvSource(path, files, options.csv ?? {});
 }
@@ -55,12 +55,12 @@ export async function isLargeSource(path: string): Promise<boolean> {
   const { format, paths } = await recognise(path).catch(() => ({ format: undefined, paths: [] as string[] }));
   if (format !== "parquet" && format !== "csv" && format !== "arrow") return false;
   const { bytes } = await sourceFiles(path, paths);
-  if (bytes > MOST_BYTES) return true;
+  if (bytes > MAX_BYTES) return true;
   // Even numbers that repeat take a hundredth of a byte each or so.
-  if (format !== "parquet" || bytes < MOST_CELLS / 100) return false;
+  if (format !== "parquet" || bytes < MAX_CELLS / 100) return false;
   const source = await openRowSource(path).catch(() => undefined); // what is wrong with it is said when it is read
   source?.close();
-  return source !== undefined && source.rows * source.columns.length > MOST_CELLS;
+  return source !== undefined && source.rows * source.columns.length > MAX_CELLS;
 }
 
 async function recognise(path: string): Promise<{ format: Format | undefined; paths: string[] }> {

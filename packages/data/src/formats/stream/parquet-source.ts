@@ -1,7 +1,7 @@
 // A Parquet file, or several parts of one table, in pieces: row group after row group.
 import { type FileHandle, open } from "node:fs/promises";
 import { basename } from "node:path";
-import { isRefusal, refuse } from "@xpal/core/check";
+import { isRejection, reject } from "@xpal/core/check";
 import { columnFromValues } from "../../table/column-from-values.ts";
 import { type Notice, plainRows } from "../../table/notice.ts";
 import { type Column, makeTable, type Table } from "../../table/table.ts";
@@ -49,10 +49,10 @@ export async function parquetSource(path: string, files: SourceFiles): Promise<R
         }
         return makeTable(columns, { source: path });
       } catch (error) {
-        if (isRefusal(error)) throw error;
+        if (isRejection(error)) throw error;
         files.checkUnchanged(); // a file that was changed looks damaged
         const which = parts.length > 1 ? `${basename(files.paths[part])} is` : "it is";
-        return refuse("readTable", path, `must be whole Parquet, but ${which} damaged in or after row ${start}`);
+        return reject("readTable", path, `must be whole Parquet, but ${which} damaged in or after row ${start}`);
       }
     };
     const filled = groups.filter(({ rows }) => rows > 0);
@@ -68,9 +68,9 @@ export async function parquetSource(path: string, files: SourceFiles): Promise<R
     });
   } catch (error) {
     close();
-    if (isRefusal(error)) throw error;
+    if (isRejection(error)) throw error;
     files.checkUnchanged();
-    refuse("readTable", path, "must be a whole Parquet file, but it is damaged or cut off");
+    reject("readTable", path, "must be a whole Parquet file, but it is damaged or cut off");
   }
 }
 
@@ -82,10 +82,10 @@ async function partsOf(path: string, paths: readonly string[], opened: FileHandl
     const file = await open(one);
     opened.push(file);
     const part = await openParquet(onDisk(file, (await file.stat()).size)).catch(() =>
-      refuse("readTable", name, "must be a whole Parquet file, but it is damaged or cut off"),
+      reject("readTable", name, "must be a whole Parquet file, but it is damaged or cut off"),
     );
     if (part.schema !== (parts[0] ?? part).schema) {
-      refuse("readTable", name, "must have the columns of the first part", part.names.join(", "));
+      reject("readTable", name, "must have the columns of the first part", part.names.join(", "));
     }
     parts.push(part);
   }

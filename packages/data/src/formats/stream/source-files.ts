@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { type Stats, statSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { checkText, refuse } from "@xpal/core/check";
+import { checkText, reject } from "@xpal/core/check";
 
 /** The files of a source, in the order of their rows. */
 export interface SourceFiles {
@@ -28,7 +28,7 @@ const PARQUET = /\.parquet$/i;
 export async function parquetParts(folder: string): Promise<string[]> {
   checkText("parquetParts", "folder", folder);
   const all = await readdir(folder, { withFileTypes: true }).catch(() =>
-    refuse("parquetParts", "folder", "must be a folder that can be read", folder),
+    reject("parquetParts", "folder", "must be a folder that can be read", folder),
   );
   const entries = all.filter(({ name }) => !/^[._]/.test(name));
   if (!entries.every((entry) => entry.isFile() && PARQUET.test(entry.name))) return [];
@@ -55,12 +55,12 @@ export async function sourceFiles(path: string, paths: readonly string[]): Promi
         const wayOut = "wait until nobody writes to it, and start again";
         if (now === undefined && paths.length > 1) {
           const rule = `must keep its ${paths.length} parts while it is read, but ${basename(one)} is missing`;
-          refuse("readTable", path, rule, undefined, "put it back, or start again without it");
+          reject("readTable", path, rule, undefined, "put it back, or start again without it");
         }
-        if (now === undefined) refuse("readTable", path, "must stay while it is read, but it is gone");
+        if (now === undefined) reject("readTable", path, "must stay while it is read, but it is gone");
         if (markOf(now) !== marks[i]) {
           const which = paths.length > 1 ? `${basename(one)} has changed` : "it has changed";
-          refuse("readTable", path, `must not change while it is read, but ${which}`, undefined, wayOut);
+          reject("readTable", path, `must not change while it is read, but ${which}`, undefined, wayOut);
         }
       }
     },

@@ -1,6 +1,6 @@
-// Text files come in several encodings. Everything behind this door works on UTF-8 bytes without a byte order mark;
-// a file that is not text at all is refused here, and a guess at an old encoding is reported with its lines.
-import { refuse } from "@xpal/core/check";
+// Text files come in several encodings. Everything behind this entry point works on UTF-8 bytes without a byte order mark;
+// a file that is not text at all is rejected here, and a guess at an old encoding is reported with its lines.
+import { reject } from "@xpal/core/check";
 import { linesInWords, type Notice } from "../../table/notice.ts";
 import { recogniseBytes } from "./recognise-bytes.ts";
 import { isWindows1252, windows1252ToUtf8 } from "./windows-1252.ts";
@@ -21,22 +21,22 @@ export function toUtf8(who: string, name: string, bytes: Uint8Array, encoding?: 
   const recognised = recogniseBytes(bytes);
   const wide = wideEncoding(bytes);
   if (recognised !== undefined && wide === undefined) {
-    refuse(who, name, `must be a text file, but it is ${recognised.words}`, undefined, wayOutOf(recognised.words));
+    reject(who, name, `must be a text file, but it is ${recognised.words}`, undefined, wayOutOf(recognised.words));
   }
   const chosen = encoding ?? wide ?? "utf-8";
   if (isUtf8(chosen)) return fromUtf8(who, name, bytes, encoding);
   const utf8 = decode(who, name, bytes, chosen);
-  if (utf8.includes(0)) refuse(who, name, "must be a text file, but it holds zero bytes as binary files do");
+  if (utf8.includes(0)) reject(who, name, "must be a text file, but it holds zero bytes as binary files do");
   return { bytes: utf8, encoding: chosen, notices: [] };
 }
 
 function fromUtf8(who: string, name: string, bytes: Uint8Array, asked: string | undefined): Utf8Text {
   const body = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
-  if (body.includes(0)) refuse(who, name, "must be a text file, but it holds zero bytes as binary files do");
+  if (body.includes(0)) reject(who, name, "must be a text file, but it holds zero bytes as binary files do");
   if (isValid(body)) return { bytes: body, encoding: "utf-8", notices: [] };
   const { lines, count } = linesOutsideAscii(body);
   const where = linesInWords(lines, count);
-  if (asked !== undefined) refuse(who, name, `must be valid UTF-8, but it is not (see ${where})`);
+  if (asked !== undefined) reject(who, name, `must be valid UTF-8, but it is not (see ${where})`);
   const notice: Notice = {
     code: "encoding-guessed",
     message: `${name} is not UTF-8, so it was read as Windows-1252; check ${where}, or name the encoding`,
@@ -66,13 +66,13 @@ function decode(who: string, name: string, bytes: Uint8Array, encoding: string):
   try {
     decoder = new TextDecoder(encoding, { fatal: true });
   } catch {
-    refuse(who, "encoding", "must be an encoding such as utf-8, utf-16le or windows-1252", encoding);
+    reject(who, "encoding", "must be an encoding such as utf-8, utf-16le or windows-1252", encoding);
   }
   if (isWindows1252(encoding)) return windows1252ToUtf8(bytes);
   try {
     return new TextEncoder().encode(decoder.decode(bytes));
   } catch {
-    refuse(who, name, `must be text in ${encoding}, but some of its bytes are not`, undefined, "name its encoding");
+    reject(who, name, `must be text in ${encoding}, but some of its bytes are not`, undefined, "name its encoding");
   }
 }
 

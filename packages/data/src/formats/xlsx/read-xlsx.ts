@@ -1,5 +1,5 @@
 // An Excel workbook to a table: one sheet, whose first row that is not empty holds the names.
-import { checkOneOf, checkOptions, refuse } from "@xpal/core/check";
+import { checkOneOf, checkOptions, reject } from "@xpal/core/check";
 import { columnFromValues } from "../../table/column-from-values.ts";
 import type { Notice, Places } from "../../table/notice.ts";
 import { makeTable, type Table } from "../../table/table.ts";
@@ -63,7 +63,7 @@ function sheetToRead(files: ReadonlyMap<string, Uint8Array>, book: Workbook, ask
     const read = rowsOf(sheet);
     if (filledRows(read.found).length > 0) return read;
   }
-  return first; // refused as an empty one
+  return first; // rejected as an empty one
 }
 
 function unpacked(bytes: Uint8Array, name: string): ReadonlyMap<string, Uint8Array> {
@@ -76,7 +76,7 @@ function filledRows({ rows }: SheetRows): SheetRows["rows"] {
 
 function tableOfRows(sheet: SheetRows, options: XlsxOptions, name: string): Table {
   const filled = filledRows(sheet);
-  if (filled.length === 0) refuse("readXlsx", name, "must have a sheet that is not empty");
+  if (filled.length === 0) reject("readXlsx", name, "must have a sheet that is not empty");
   const width = filled.reduce((most, { cells }) => Math.max(most, usedWidth(cells)), 0);
   const records = filled.slice(0, 200).map(({ cells, number }) => ({
     cells: Array.from({ length: width }, (_, c) => (isEmpty(cells[c]) ? "" : headerText(cells[c]))),

@@ -1,5 +1,5 @@
 // The rows of a sheet as values: numbers, texts, booleans, dates; and what is odd about them.
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import type { Workbook } from "./workbook.ts";
 import { attribute, type XmlEvent, xmlEvents } from "./xml-elements.ts";
 
@@ -40,7 +40,7 @@ export function sheetRows(xml: string, book: Workbook, file: string): SheetRows 
         row = Number(attribute(event, "r") ?? row + 1);
         column = 0;
         if (row <= (sheet.rows[sheet.rows.length - 1]?.number ?? 0))
-          refuse("readXlsx", file, `must have its rows in order, but row ${row} is not`);
+          reject("readXlsx", file, `must have its rows in order, but row ${row} is not`);
         sheet.rows.push({ number: row, cells: [], odd: false });
       } else if (event.value === "c") {
         open = event;
@@ -54,7 +54,7 @@ export function sheetRows(xml: string, book: Workbook, file: string): SheetRows 
       if (event.value === "c" && open !== undefined) {
         const address = `${columnLetters(column)}${row}`;
         const current = sheet.rows[sheet.rows.length - 1];
-        if (current === undefined) refuse("readXlsx", file, "must have its cells inside rows");
+        if (current === undefined) reject("readXlsx", file, "must have its cells inside rows");
         if (formula && value === undefined) sheet.uncalculated.push(address);
         current.odd ||= formula || attribute(open, "t") === "e";
         current.cells[column - 1] = cellValue(open, value, book, sheet, address, file);
@@ -76,7 +76,7 @@ function cellValue(
 ): CellValue {
   if (text === undefined) return null;
   const type = attribute(cell, "t") ?? "n";
-  const bad = (rule: string): never => refuse("readXlsx", `${file}, cell ${address},`, rule, text);
+  const bad = (rule: string): never => reject("readXlsx", `${file}, cell ${address},`, rule, text);
   switch (type) {
     case "s":
       return book.texts[Number(text)] ?? bad("must refer to a text of the workbook");

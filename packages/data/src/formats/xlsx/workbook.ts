@@ -1,5 +1,5 @@
 // The parts of a workbook that its sheets refer to: names, shared texts, and which cell styles mean dates.
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { attribute, xmlEvents } from "./xml-elements.ts";
 
 /** What is needed to read a sheet. */
@@ -23,7 +23,7 @@ export function readWorkbook(files: ReadonlyMap<string, Uint8Array>, name: strin
   };
   const book = part("xl/workbook.xml");
   if (book === undefined)
-    refuse("readXlsx", name, "must be an Excel workbook (.xlsx)", undefined, "save it as .xlsx or .csv");
+    reject("readXlsx", name, "must be an Excel workbook (.xlsx)", undefined, "save it as .xlsx or .csv");
   const targets = new Map<string, string>();
   for (const event of xmlEvents(part("xl/_rels/workbook.xml.rels") ?? "")) {
     if (event.kind !== "open" || event.value !== "Relationship") continue;
@@ -40,7 +40,7 @@ export function readWorkbook(files: ReadonlyMap<string, Uint8Array>, name: strin
       if (files.has(path)) sheets.push({ name: attribute(event, "name") ?? "", path });
     }
   }
-  if (sheets.length === 0) refuse("readXlsx", name, "must have a sheet");
+  if (sheets.length === 0) reject("readXlsx", name, "must have a sheet");
   return {
     sheets,
     texts: sharedTexts(part("xl/sharedStrings.xml") ?? ""),

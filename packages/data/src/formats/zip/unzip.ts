@@ -1,12 +1,12 @@
 // Files inside a ZIP archive. A small archive can unpack to something huge, so the sizes are added up first; fflate
 // does not look at checksums, so they are checked here.
 
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { unzipSync } from "fflate";
 import { crc32 } from "./crc32.ts";
 import { zipList } from "./zip-list.ts";
 
-const MOST_BYTES = 2 ** 30;
+const MAX_BYTES = 2 ** 30;
 
 /** The wanted files of an archive by path. */
 export function unzip(
@@ -24,18 +24,18 @@ export function unzip(
       filter: (file) => {
         if (!wanted(pathOf(file.name))) return false;
         total += file.originalSize;
-        return total <= MOST_BYTES;
+        return total <= MAX_BYTES;
       },
     });
   } catch {
     files = undefined;
   }
-  if (total > MOST_BYTES) {
-    refuse(who, name, `must unpack to at most ${MOST_BYTES} bytes`, total, undefined, "does-not-fit");
+  if (total > MAX_BYTES) {
+    reject(who, name, `must unpack to at most ${MAX_BYTES} bytes`, total, undefined, "does-not-fit");
   }
   const isWhole = ([file, content]: [string, Uint8Array]) => listed.get(file)?.checksum === crc32(content);
   if (files === undefined || !Object.entries(files).every(isWhole)) {
-    refuse(who, name, "must be a whole ZIP archive, but it is damaged or cut off");
+    reject(who, name, "must be a whole ZIP archive, but it is damaged or cut off");
   }
   return new Map(Object.entries(files).map(([file, content]) => [pathOf(file), content]));
 }

@@ -30,18 +30,18 @@ describe("a program that answers", () => {
     expect(body.messages[0].content).toMatch(/- bug: something is broken\n- question\n.*Crashes are bugs\./s);
   });
 
-  test("rambling, refusing, cut off or silent, has no label", async () => {
+  test("rambling, rejecting, cut off or silent, has no label", async () => {
     const said: ChatAnswer[] = [
       "It could be a bug, but I would rather say question.",
       "I'm sorry, but I can't help with that.",
       "UNSURE",
       { status: 200, json: chatJson("bug", {}, "length") },
-      { status: 200, json: chatJson(null, { refusal: "no" }) },
+      { status: 200, json: chatJson(null, { rejection: "no" }) },
       { status: 200, json: chatJson("bug", {}, "content_filter") },
     ];
     const asked = await program((_, nth) => said[nth - 1], { concurrency: 1 });
     expect(await asked.ask(said.map((_, i) => question(`${i}`)))).toEqual(
-      ["unreadable", "refused", "unsure", "unreadable", "refused", "refused"].map((because) => ({
+      ["unreadable", "rejected", "unsure", "unreadable", "rejected", "rejected"].map((because) => ({
         label: null,
         because,
       })),
@@ -109,13 +109,13 @@ describe("a program that answers", () => {
     expect(asked.account().ms).toBeGreaterThan(0);
   });
 
-  test("never tells its key: not in a refusal that repeats it, and not to the host of a redirection", async () => {
+  test("never tells its key: not in a rejection that repeats it, and not to the host of a redirection", async () => {
     const key = "sk-very-secret";
     const wrong = { status: 401, json: { error: { message: `Incorrect key ${key}\nprovided` } } };
     const asked = await program(() => wrong, { key });
-    const refusal = await asked.ask([question("a")]).catch((error: Error) => error);
-    expect((refusal as Error).message).toMatch(/it answered 401 \(Incorrect key \[key\] provided\); check the key$/);
-    expect(JSON.stringify(refusal) + (refusal as Error).stack).not.toContain(key);
+    const rejection = await asked.ask([question("a")]).catch((error: Error) => error);
+    expect((rejection as Error).message).toMatch(/it answered 401 \(Incorrect key \[key\] provided\); check the key$/);
+    expect(JSON.stringify(rejection) + (rejection as Error).stack).not.toContain(key);
     expect(server?.requests[0].headers.authorization).toBe(`Bearer ${key}`);
     server?.close();
     const other = await chatServer(() => "bug");

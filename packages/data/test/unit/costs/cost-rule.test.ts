@@ -10,7 +10,7 @@ const table = makeTable([
   { name: "a+b", type: "number", values: Float64Array.of(1, 2, 3) },
 ]);
 const costs = (rule: string) => [...labelCostsOf("t", table, rule, (row) => row < 2)].slice(0, 2);
-const refusal = (rule: string) => {
+const rejection = (rule: string) => {
   try {
     return costs(rule);
   } catch (error) {
@@ -52,13 +52,13 @@ describe("a rule of label costs", () => {
     ["", "but it ends too early"],
     ["__proto__(pages)", 'but "__proto__" is not expected there'],
     ["words()", 'but ")" is not expected there'],
-  ])("that cannot be used is refused in one sentence: %s", (rule, message) => {
-    expect(refusal(rule)).toContain(message);
+  ])("that cannot be used is rejected in one sentence: %s", (rule, message) => {
+    expect(rejection(rule)).toContain(message);
   });
 
-  test("of a thousand parentheses is refused before they are nested", () => {
-    expect(refusal("(".repeat(5000))).toContain("must have at most 1000 characters, got 5000");
-    expect(refusal(`${"(".repeat(499)}1${")".repeat(499)}`)).toEqual([1, 1]);
+  test("of a thousand parentheses is rejected before they are nested", () => {
+    expect(rejection("(".repeat(5000))).toContain("must have at most 1000 characters, got 5000");
+    expect(rejection(`${"(".repeat(499)}1${")".repeat(499)}`)).toEqual([1, 1]);
   });
 
   test("needs the cells that it names, in the rows without a label", () => {
@@ -68,7 +68,7 @@ describe("a rule of label costs", () => {
     expect([...labelCostsOf("t", table, "2 + words(body)")]).toEqual([5, 4, 2]); // an empty text has no words
   });
 
-  test("never fails otherwise than by a refusal", () => {
+  test("never fails otherwise than by a rejection", () => {
     const piece = fc.constantFrom(
       "pages",
       "body",
@@ -89,7 +89,7 @@ describe("a rule of label costs", () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-        const found = refusal(pieces.join(""));
+        const found = rejection(pieces.join(""));
         if (typeof found === "string") expect(found).toMatch(/^t: /);
         else for (const cost of found) expect(cost).toBeGreaterThan(0);
       }),

@@ -3,7 +3,7 @@ import { checkCostTable } from "../../../src/costs/cost-table.ts";
 import { costWarnings, lossMatrixOf, readCostTable } from "../../../src/index.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const refusal = (call: () => unknown) => {
+const rejection = (call: () => unknown) => {
   try {
     call();
   } catch (error) {
@@ -32,24 +32,26 @@ describe("a table of costs", () => {
     ]);
   });
 
-  test("is refused in words where it is not square, or a cost is not a number", () => {
-    expect(refusal(() => readCostTable(bytes(",a,b\na,0,1\n"), "c.csv"))).toContain(
+  test("is rejected in words where it is not square, or a cost is not a number", () => {
+    expect(rejection(() => readCostTable(bytes(",a,b\na,0,1\n"), "c.csv"))).toContain(
       'c.csv must have a line with 2 costs for the true class "b"',
     );
-    expect(refusal(() => readCostTable(bytes(",a,b\na,0,1\nb,1,0\nc,1,1\n"), "c.csv"))).toContain(
+    expect(rejection(() => readCostTable(bytes(",a,b\na,0,1\nb,1,0\nc,1,1\n"), "c.csv"))).toContain(
       'must have a column for the predicted class "c"',
     );
-    expect(refusal(() => readCostTable(bytes(",a,b\na,0,-1\nb,1,0\n"), "c.csv"))).toBe(
+    expect(rejection(() => readCostTable(bytes(",a,b\na,0,-1\nb,1,0\n"), "c.csv"))).toBe(
       'readCostTable: c.csv, true class "a", called "b" must be a number that is not negative, got "-1"',
     );
     for (const cell of ["NaN", "x", "", "Infinity", "1e400"]) {
-      expect(refusal(() => readCostTable(bytes(`,a,b\na,0,${cell}\nb,1,0\n`), "c.csv"))).toContain("must be a number");
+      expect(rejection(() => readCostTable(bytes(`,a,b\na,0,${cell}\nb,1,0\n`), "c.csv"))).toContain(
+        "must be a number",
+      );
     }
-    expect(refusal(() => readCostTable(bytes(",a,b\na,0,0\nb,0,0\n"), "c.csv"))).toContain(
+    expect(rejection(() => readCostTable(bytes(",a,b\na,0,0\nb,0,0\n"), "c.csv"))).toContain(
       "must have at least one cost above 0",
     );
     expect(
-      refusal(() =>
+      rejection(() =>
         checkCostTable("t", "costs", {
           classes: ["a", "b"],
           costs: [
@@ -61,7 +63,7 @@ describe("a table of costs", () => {
     ).toContain("must be a number");
   });
 
-  test("is refused where a class is missing or unknown", () => {
+  test("is rejected where a class is missing or unknown", () => {
     const table = {
       classes: ["a", "b"],
       costs: [
@@ -69,9 +71,9 @@ describe("a table of costs", () => {
         [1, 0],
       ],
     };
-    expect(refusal(() => lossMatrixOf("t", "costs", table, ["a", "b", "c"]))).toContain('"c" is missing');
+    expect(rejection(() => lossMatrixOf("t", "costs", table, ["a", "b", "c"]))).toContain('"c" is missing');
     expect(
-      refusal(() =>
+      rejection(() =>
         lossMatrixOf(
           "t",
           "costs",

@@ -2,7 +2,7 @@
 
 import { meanOf } from "../../mean-of.ts";
 import type { DatasetCard, StrategyCard } from "../../records/experiment.ts";
-import { fewestPairs } from "../statistics/fewest-pairs.ts";
+import { fewestPairs } from "../statistics/min-pairs.ts";
 import { criticalDifference, nemenyiGroups } from "../statistics/nemenyi.ts";
 import { pairedP } from "../statistics/paired-p.ts";
 import { countCodes, summarise, WIN_LEVEL, type WinsTiesLosses } from "../statistics/summary.ts";

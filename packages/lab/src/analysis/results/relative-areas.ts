@@ -3,8 +3,8 @@
 
 import { meanOf } from "../../mean-of.ts";
 import type { DatasetCard, StrategyCard } from "../../records/experiment.ts";
-import { fewestPairs } from "../statistics/fewest-pairs.ts";
 import { holm } from "../statistics/holm.ts";
+import { fewestPairs } from "../statistics/min-pairs.ts";
 import { WIN_LEVEL, type WinsTiesLosses } from "../statistics/summary.ts";
 import { type Comparison, mostRepetitions } from "./comparisons.ts";
 import { knowsLabels } from "./knows-labels.ts";

@@ -1,7 +1,7 @@
 // The outcomes of an experiment, sorted into cells of one strategy on one dataset. An experiment may be unfinished, so
 // a cell may hold fewer repetitions than planned or be missing; comparisons use the repetitions that all sides share.
 
-import { checkFiniteNumbers, refuse } from "@xpal/core/check";
+import { checkFiniteNumbers, reject } from "@xpal/core/check";
 import { meanOf } from "../../mean-of.ts";
 import type { DatasetCard, Experiment, RunRecord, StrategyCard } from "../../records/experiment.ts";
 import { type MeanCurve, meanCurve } from "../statistics/mean-curve.ts";
@@ -44,7 +44,7 @@ export function resultsOf(experiment: Experiment): Results {
     const at = place(record.dataset, record.strategy);
     const cell = runs.get(at) ?? [];
     if (cell.some(({ repetition }) => repetition === record.repetition)) {
-      refuse("writeReport", `records[${i}]`, "must not repeat a run", `${at}, repetition ${record.repetition}`);
+      reject("writeReport", `records[${i}]`, "must not repeat a run", `${at}, repetition ${record.repetition}`);
     }
     runs.set(at, [...cell, record]);
   }
@@ -55,7 +55,7 @@ export function resultsOf(experiment: Experiment): Results {
     .map((card) => ({ ...card, title: honestTitle(card) }));
   const reference = strategies.find(({ key }) => key === experiment.reference);
   if (reference === undefined) {
-    refuse("writeReport", "records", `must have a run of the reference ${experiment.reference}`, "none");
+    reject("writeReport", "records", `must have a run of the reference ${experiment.reference}`, "none");
   }
   const cell = (dataset: string, strategy: string) => cells.get(place(dataset, strategy)) ?? null;
   return {
@@ -75,7 +75,7 @@ function namesOf<Card>(cards: readonly Card[], member: keyof Card): Set<unknown>
 function checkRecord(record: RunRecord, i: number, known: Record<"dataset" | "strategy", Set<unknown>>): void {
   for (const member of ["dataset", "strategy"] as const) {
     if (known[member].has(record[member])) continue;
-    refuse("writeReport", `records[${i}].${member}`, `must be a ${member} of the experiment`, record[member]);
+    reject("writeReport", `records[${i}].${member}`, `must be a ${member} of the experiment`, record[member]);
   }
   checkFiniteNumbers("writeReport", `records[${i}].errors`, record.errors);
   checkFiniteNumbers("writeReport", `records[${i}].aulc`, [record.aulc]);

@@ -2,7 +2,7 @@
 // Annals of Mathematical Statistics 34 (1963). The interval inverts the signed-rank test (Hollander, Wolfe and Chicken,
 // Nonparametric Statistical Methods, 3rd ed., sections 3.2 and 3.3).
 import { normalQuantile } from "@xpal/core";
-import { checkFiniteNumbers, checkShare, refuse } from "@xpal/core/check";
+import { checkFiniteNumbers, checkShare, reject } from "@xpal/core/check";
 import { signedRankDistribution } from "./signed-rank-distribution.ts";
 
 /** An estimate with the interval around it. */
@@ -27,7 +27,7 @@ export function hodgesLehmann(
 ): Difference {
   checkFiniteNumbers("hodgesLehmann", "x", x);
   checkFiniteNumbers("hodgesLehmann", "y", y);
-  if (x.length !== y.length) refuse("hodgesLehmann", "y", `must have ${x.length} numbers as x has`, y.length);
+  if (x.length !== y.length) reject("hodgesLehmann", "y", `must have ${x.length} numbers as x has`, y.length);
   checkShare("hodgesLehmann", "confidence", confidence);
   const averages = walshAverages(Array.from({ length: x.length }, (_, i) => x[i] - y[i]));
   const middle = averages.length >> 1;

@@ -1,5 +1,5 @@
 // Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6 (1979).
-import { checkFiniteNumbers, refuse } from "@xpal/core/check";
+import { checkFiniteNumbers, reject } from "@xpal/core/check";
 
 /**
  * P-values adjusted for having made several tests: below alpha together with a chance of at most alpha if no claim is true.
@@ -13,7 +13,7 @@ export function holm(pValues: ArrayLike<number>): number[] {
   const adjusted = new Array<number>(pValues.length);
   let largest = 0;
   order.forEach((i, rank) => {
-    if (pValues[i] < 0 || pValues[i] > 1) refuse("holm", `pValues[${i}]`, "must be from 0 to 1", pValues[i]);
+    if (pValues[i] < 0 || pValues[i] > 1) reject("holm", `pValues[${i}]`, "must be from 0 to 1", pValues[i]);
     largest = Math.max(largest, Math.min(1, (pValues.length - rank) * pValues[i]));
     adjusted[i] = largest;
   });

@@ -1,5 +1,5 @@
 // Curves of few repetitions touch an error once and leave it again: that saves nobody a label.
-import { checkFiniteNumbers, refuse } from "@xpal/core/check";
+import { checkFiniteNumbers, reject } from "@xpal/core/check";
 import { isBelow } from "./same-mean.ts";
 
 /**
@@ -12,7 +12,7 @@ import { isBelow } from "./same-mean.ts";
  */
 export function labelsToKeep(testErrors: ArrayLike<number>, target: number): number | null {
   checkFiniteNumbers("labelsToKeep", "testErrors", testErrors);
-  if (!Number.isFinite(target)) refuse("labelsToKeep", "target", "must be a finite number", String(target));
+  if (!Number.isFinite(target)) reject("labelsToKeep", "target", "must be a finite number", String(target));
   let step = testErrors.length;
   while (step > 0 && !isBelow(target, testErrors[step - 1])) step--;
   return step === testErrors.length ? null : step;

@@ -1,4 +1,4 @@
-import { checkFiniteNumbers, refuse } from "@xpal/core/check";
+import { checkFiniteNumbers, reject } from "@xpal/core/check";
 import { isBelow } from "./same-mean.ts";
 
 /**
@@ -12,7 +12,7 @@ import { isBelow } from "./same-mean.ts";
  */
 export function labelsToReach(testErrors: ArrayLike<number>, target: number): number | null {
   checkFiniteNumbers("labelsToReach", "testErrors", testErrors);
-  if (!Number.isFinite(target)) refuse("labelsToReach", "target", "must be a finite number", String(target));
+  if (!Number.isFinite(target)) reject("labelsToReach", "target", "must be a finite number", String(target));
   for (let t = 0; t < testErrors.length; t++) if (!isBelow(target, testErrors[t])) return t;
   return null;
 }

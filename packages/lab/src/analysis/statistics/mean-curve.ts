@@ -1,5 +1,5 @@
 // The mean of repeated learning curves with a band that holds the true mean, point by point, with a given confidence.
-import { checkFiniteNumbers, checkOptions, checkShare, refuse } from "@xpal/core/check";
+import { checkFiniteNumbers, checkOptions, checkShare, reject } from "@xpal/core/check";
 import { studentQuantile } from "./student-quantile.ts";
 
 /** A mean curve and its band; one number after 0, 1, 2, ... labels each. */
@@ -24,17 +24,17 @@ export function meanCurve(
   checkOptions("meanCurve", options, ["confidence", "range"]);
   const { confidence = 0.95, range = [-Infinity, Infinity] } = options;
   if (!Array.isArray(curves) || curves.length === 0) {
-    refuse("meanCurve", "curves", "must be a list of curves that is not empty", curves ?? "nothing");
+    reject("meanCurve", "curves", "must be a list of curves that is not empty", curves ?? "nothing");
   }
   checkShare("meanCurve", "confidence", confidence);
   if (!Array.isArray(range) || range.length !== 2 || !(range[0] <= range[1])) {
-    refuse("meanCurve", "range", "must be two numbers, the least and the largest value", range);
+    reject("meanCurve", "range", "must be two numbers, the least and the largest value", range);
   }
   const [least, largest] = range;
   curves.forEach((curve: ArrayLike<number>, r: number) => {
     checkFiniteNumbers("meanCurve", `curves[${r}]`, curve);
     if (curve.length !== curves[0].length) {
-      refuse("meanCurve", `curves[${r}]`, `must have ${curves[0].length} points as the first has`, curve.length);
+      reject("meanCurve", `curves[${r}]`, `must have ${curves[0].length} points as the first has`, curve.length);
     }
   });
   const length = curves[0].length;

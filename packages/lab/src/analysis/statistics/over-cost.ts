@@ -1,6 +1,6 @@
 // Curves over what the labels cost instead of over their number.
 
-import { checkParts, refuse } from "@xpal/core/check";
+import { checkParts, reject } from "@xpal/core/check";
 
 /** A curve after each label, and what the labels had cost by then. */
 export interface PricedCurve {
@@ -14,7 +14,7 @@ export interface PricedCurve {
  * @example overCost([{ values: Float64Array.of(0.5, 0.2), spent: Float64Array.of(0, 4) }, { values: Float64Array.of(0.5, 0.4), spent: Float64Array.of(0, 2) }]).total // 2
  */
 export function overCost(curves: readonly PricedCurve[]): { curves: Float64Array[]; total: number } {
-  if (!Array.isArray(curves)) refuse("overCost", "curves", "must be a list of curves", curves);
+  if (!Array.isArray(curves)) reject("overCost", "curves", "must be a list of curves", curves);
   curves.forEach((curve, i) => {
     checkParts("overCost", `curves[${i}]`, curve, "a curve with what was spent", ["values", "spent"]);
   });

@@ -4,7 +4,7 @@
 // difference is zero, and four pairs that differ then look significant, which they cannot be: 1/16 is the least. With more
 // pairs those conventions stand, so that the paper's 100 repetitions have the paper's marks
 // (docs/decisions/0476-exact-tests-of-few-pairs.md).
-import { checkFiniteNumbers, checkOneOf, refuse } from "@xpal/core/check";
+import { checkFiniteNumbers, checkOneOf, reject } from "@xpal/core/check";
 import { tiedGroups } from "./average-ranks.ts";
 import { ROUNDING } from "./same-mean.ts";
 import { rankSumDistribution } from "./signed-rank-distribution.ts";
@@ -14,7 +14,7 @@ import { type Alternative, wilcoxon } from "./wilcoxon.ts";
 const EXACT_UP_TO = 50;
 
 /** With fewer pairs that differ SciPy warns of its normal approximation. */
-const FEWEST_FOR_NORMAL = 10;
+const MIN_FOR_NORMAL = 10;
 
 const ALTERNATIVES: readonly Alternative[] = ["two-sided", "less", "greater"];
 
@@ -33,13 +33,13 @@ export function pairedP(
 ): number | null {
   checkFiniteNumbers("pairedP", "x", x);
   checkFiniteNumbers("pairedP", "y", y);
-  if (x.length !== y.length) refuse("pairedP", "y", `must have ${x.length} numbers as x has`, y.length);
+  if (x.length !== y.length) reject("pairedP", "y", `must have ${x.length} numbers as x has`, y.length);
   checkOneOf("pairedP", "alternative", alternative, ALTERNATIVES);
   const largest = Array.from(x).reduce((most, value, i) => Math.max(most, Math.abs(value), Math.abs(y[i])), 0);
   const rounding = ROUNDING * largest; // of areas that are counts over the same number, differences are not exact
   const differences = Array.from(x, (value, i) => value - y[i]).filter((one) => Math.abs(one) > rounding);
   if (differences.length === 0) return null;
-  if (x.length > EXACT_UP_TO && differences.length >= FEWEST_FOR_NORMAL) {
+  if (x.length > EXACT_UP_TO && differences.length >= MIN_FOR_NORMAL) {
     return wilcoxon(x, y, { alternative, method: "normal" }).pValue;
   }
   return permutationP(differences, rounding, alternative);

@@ -1,7 +1,7 @@
 // The paper's summary of an experiment: means, spreads, mean ranks, and strategy 0 against each other one by one-sided
 // Wilcoxon tests over the repetitions. A result is significant at .05, .01, .001 (code 1, 2, 3); the other side is
 // asked only when the first is not.
-import { checkFiniteNumbers, refuse } from "@xpal/core/check";
+import { checkFiniteNumbers, reject } from "@xpal/core/check";
 import { meanOf } from "../../mean-of.ts";
 import { averageRanks } from "./average-ranks.ts";
 import { wilcoxon } from "./wilcoxon.ts";
@@ -82,18 +82,18 @@ function stars(p: number | null): number {
 
 function checkPerformances(performances: Performances): void {
   if (!Array.isArray(performances) || performances.length === 0) {
-    refuse("summarise", "performances", "must be a list of datasets that is not empty", performances);
+    reject("summarise", "performances", "must be a list of datasets that is not empty", performances);
   }
   const strategyCount = performances[0]?.length;
   const repetitionCount = performances[0]?.[0]?.length;
   performances.forEach((dataset: Performances[number], d: number) => {
     if (!Array.isArray(dataset) || dataset.length !== strategyCount || dataset.length === 0) {
-      refuse("summarise", `performances[${d}]`, `must have ${strategyCount} strategies`, dataset?.length);
+      reject("summarise", `performances[${d}]`, `must have ${strategyCount} strategies`, dataset?.length);
     }
     dataset.forEach((values: ArrayLike<number>, s: number) => {
       checkFiniteNumbers("summarise", `performances[${d}][${s}]`, values);
       if (values.length === repetitionCount) return;
-      refuse("summarise", `performances[${d}][${s}]`, `must have ${repetitionCount} repetitions`, values.length);
+      reject("summarise", `performances[${d}][${s}]`, `must have ${repetitionCount} repetitions`, values.length);
     });
   });
 }

@@ -2,7 +2,7 @@
 // daggers were set: zero differences are dropped; the normal approximation corrects for ties but not for continuity;
 // by default the exact distribution is used for up to 50 pairs unless a difference is zero, and a rank sum that ties have
 // made fractional is cut to an integer there. Reports of few repetitions test by `pairedP`, which is exact there.
-import { checkFiniteNumbers, checkOptions, refuse } from "@xpal/core/check";
+import { checkFiniteNumbers, checkOptions, reject } from "@xpal/core/check";
 import { tiedGroups } from "./average-ranks.ts";
 import { normalBelow } from "./normal-distribution.ts";
 import { signedRankDistribution } from "./signed-rank-distribution.ts";
@@ -42,7 +42,7 @@ export function wilcoxon(x: ArrayLike<number>, y: ArrayLike<number>, options: Wi
   const differences = checkedDifferences(x, y);
   const nonZero = differences.filter((difference) => difference !== 0);
   if (nonZero.length === 0) {
-    refuse("wilcoxon", "x - y", "must not be zero everywhere", undefined, "equal samples cannot be told apart");
+    reject("wilcoxon", "x - y", "must not be zero everywhere", undefined, "equal samples cannot be told apart");
   }
   const exactWanted = method === "exact" || (method === "auto" && differences.length <= EXACT_UP_TO);
   const used = exactWanted && nonZero.length === differences.length ? "exact" : "normal";
@@ -60,7 +60,7 @@ export function wilcoxon(x: ArrayLike<number>, y: ArrayLike<number>, options: Wi
 function checkedDifferences(x: ArrayLike<number>, y: ArrayLike<number>): number[] {
   checkFiniteNumbers("wilcoxon", "x", x);
   checkFiniteNumbers("wilcoxon", "y", y);
-  if (x.length !== y.length) refuse("wilcoxon", "y", `must have ${x.length} numbers as x has`, y.length);
+  if (x.length !== y.length) reject("wilcoxon", "y", `must have ${x.length} numbers as x has`, y.length);
   return Array.from({ length: x.length }, (_, i) => x[i] - y[i]);
 }
 
@@ -72,7 +72,7 @@ function positiveRankSum(differences: number[], groups: { members: number[]; ran
 
 function exactP(rankSum: number, n: number, alternative: Alternative): number {
   if (n > EXACT_AT_MOST) {
-    refuse("wilcoxon", "method", `must not be "exact" for more than ${EXACT_AT_MOST} pairs`, n, 'use "normal"');
+    reject("wilcoxon", "method", `must not be "exact" for more than ${EXACT_AT_MOST} pairs`, n, 'use "normal"');
   }
   const chance = signedRankDistribution(n);
   const less = total(chance, 0, rankSum + 1);

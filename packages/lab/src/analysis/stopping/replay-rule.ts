@@ -1,5 +1,5 @@
 // One stop rule along one recorded run. Audits are drawn from the urn of open items, of which the record knows how many
-// are predicted wrongly, or at which cost; they are paid for and, on the careful side, not learnt from.
+// are predicted wrongly, or at which cost; they are paid for and, on the careful side, not learned from.
 import { generator, type StopRule, type StopState } from "@xpal/core";
 import type { RunRecord, StopRecord } from "../../records/experiment.ts";
 import { TRACE_EVERY } from "../../replay/stop-trace.ts";

@@ -1,7 +1,7 @@
 // NumPy's legacy RandomState, draw for draw: the printed numbers of the paper hang on its stream, so the laboratory
 // repeats it. Method names are NumPy's. Everybody else is better served by the core's own generator.
 import type { Generator } from "@xpal/core";
-import { checkInteger, refuse } from "@xpal/core/check";
+import { checkInteger, reject } from "@xpal/core/check";
 import { mersenneTwister } from "./mersenne-twister.ts";
 
 /** The largest seed that NumPy takes. */
@@ -29,7 +29,7 @@ export class RandomState implements Generator {
   /** `uniform(low, high, size)`: numbers from [low, high); a shape of several axes is filled row by row. */
   uniform(low: number, high: number, size: number): Float64Array {
     checkInteger("uniform", "size", size, 0);
-    if (!Number.isFinite(high - low)) refuse("uniform", "high - low", "must be finite", high - low);
+    if (!Number.isFinite(high - low)) reject("uniform", "high - low", "must be finite", high - low);
     const numbers = new Float64Array(size);
     for (let i = 0; i < size; i++) numbers[i] = low + (high - low) * this.nextUnit();
     return numbers;

@@ -1,13 +1,13 @@
 // The split of the paper's experiments: scikit-learn's train_test_split(test_size=0.4, random_state=seed), and the
 // rule by which the published experiment script splits again until both parts hold the same classes.
-import { checkInteger, checkFiniteNumbers, checkShare, refuse } from "@xpal/core/check";
+import { checkInteger, checkFiniteNumbers, checkShare, reject } from "@xpal/core/check";
 import { RandomState } from "./random-state.ts";
 
 /** The share of the test part in the paper. */
 const TEST_SHARE = 0.4;
 const SEED_STEP = 1000;
 /** A class of one member can never be in both parts; a class of two is within a handful of tries. */
-const MOST_TRIES = 1000;
+const MAX_TRIES = 1000;
 
 /** The indices of the two parts, in the order drawn. */
 export interface Split {
@@ -30,7 +30,7 @@ export function trainTestSplit(n: number, seed: number, share: number = TEST_SHA
   checkInteger("trainTestSplit", "n", n, 2);
   checkShare("trainTestSplit", "share", share);
   const testCount = Math.ceil(share * n);
-  if (testCount === n) refuse("trainTestSplit", "share", `must leave an item of ${n} for training`, share);
+  if (testCount === n) reject("trainTestSplit", "share", `must leave an item of ${n} for training`, share);
   const order = new RandomState(seed).permutation(n);
   return { test: order.slice(0, testCount), train: order.slice(testCount) };
 }
@@ -47,9 +47,9 @@ export function splitWithAllClasses(labels: ArrayLike<number>, seed: number, sha
   let split = trainTestSplit(labels.length, seed, share);
   let current = seed;
   for (let tries = 0; !sameClasses(labels, split); tries++) {
-    if (tries === MOST_TRIES) {
-      const rule = `must have enough items of each class: in each of ${MOST_TRIES} splits a part lacked a class`;
-      refuse("splitWithAllClasses", "labels", rule, undefined, "drop classes with very few members");
+    if (tries === MAX_TRIES) {
+      const rule = `must have enough items of each class: in each of ${MAX_TRIES} splits a part lacked a class`;
+      reject("splitWithAllClasses", "labels", rule, undefined, "drop classes with very few members");
     }
     split = trainTestSplit(labels.length, current, share);
     current += SEED_STEP;

@@ -4,7 +4,7 @@
 // number from the member's generator, as in the versions the paper can have used (docs/decisions/0021-committee-stream.md).
 import { type CommitteeMember, type Labels, type Pool, qbc } from "@xpal/core";
 import { RandomState } from "../numpy/random-state.ts";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import type { StrategyMaker } from "../../replay/run-strategy.ts";
 
 const MEMBER_COUNT = 25;
@@ -17,15 +17,15 @@ const LARGEST_SEED = 2 ** 31 - 1;
  */
 export function baggedCommittee(pool: Pool): StrategyMaker {
   if (!("data" in pool.features)) {
-    refuse("baggedCommittee", "pool", "must have one dense matrix of features, which members take columns of");
+    reject("baggedCommittee", "pool", "must have one dense matrix of features, which members take columns of");
   }
   const columnCount = pool.features.cols;
   if (columnCount < 2) {
-    refuse("baggedCommittee", "pool", "must have at least 2 columns, so that a member can leave one out", columnCount);
+    reject("baggedCommittee", "pool", "must have at least 2 columns, so that a member can leave one out", columnCount);
   }
   return (labels, random) => {
     if (!(random instanceof RandomState)) {
-      return refuse("baggedCommittee", "the generator", "must be NumPy's, which the paper's committee draws from");
+      return reject("baggedCommittee", "the generator", "must be NumPy's, which the paper's committee draws from");
     }
     if (labelledClasses(labels) < 2) return qbc();
     const items = labels.labelled.map(({ index }) => index);

@@ -1,8 +1,8 @@
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import type { Dataset } from "../../replay/dataset.ts";
 
 /**
- * Refuses a dataset with a class that cannot be in both parts of a split.
+ * Rejects a dataset with a class that cannot be in both parts of a split.
  * @throws XpalError naming the dataset and the class.
  */
 export function checkClasses({ name, classes, labels }: Dataset): void {
@@ -11,7 +11,7 @@ export function checkClasses({ name, classes, labels }: Dataset): void {
   const y = counts.findIndex((count) => count < 2);
   if (y < 0) return;
   const where = `${name}, class ${JSON.stringify(classes[y])}`;
-  refuse(
+  reject(
     "checkClasses",
     where,
     "must have at least two members, one to train and one to test on",

@@ -2,7 +2,7 @@
 // nothing is imputed in silence.
 
 import type { Matrix } from "@xpal/core";
-import { checkParts, refuse } from "@xpal/core/check";
+import { checkParts, reject } from "@xpal/core/check";
 import { type Column, cellText, columnOf, type Table } from "@xpal/data";
 import { allOneHot, coded, sortedValues, transposed } from "../../replay/coded-columns.ts";
 import type { Dataset, DatasetKernel } from "../../replay/dataset.ts";
@@ -29,9 +29,9 @@ export function datasetFromTable(table: Table, options: TableDatasetOptions): Da
   const label = options.label ?? table.target ?? table.columns.at(-1)?.name ?? "class";
   const classCells = textsOf(name, columnOf(table, label, "datasetFromTable"));
   const columns = table.columns.filter((column) => column.name !== label);
-  if (columns.length === 0) refuse("datasetFromTable", name, "must have a column besides its class", label);
+  if (columns.length === 0) reject("datasetFromTable", name, "must have a column besides its class", label);
   const classes = sortedValues(classCells);
-  if (classes.length < 2) refuse("datasetFromTable", `${name}, column ${label}`, "must have two classes", classes[0]);
+  if (classes.length < 2) reject("datasetFromTable", `${name}, column ${label}`, "must have two classes", classes[0]);
   const kernel = options.kernel ?? (columns.every(({ type }) => type === "text") ? "hamming" : "rbf");
   return {
     name,
@@ -54,7 +54,7 @@ function numberColumns(name: string, column: Column): number[][] {
   if (column.type !== "text") {
     const values = Array.from(column.values);
     const missing = values.findIndex((value) => !Number.isFinite(value));
-    if (missing >= 0) refuseMissing(name, column.name, missing);
+    if (missing >= 0) rejectMissing(name, column.name, missing);
     return [values];
   }
   const { numbers, count } = coded(textsOf(name, column));
@@ -64,10 +64,10 @@ function numberColumns(name: string, column: Column): number[][] {
 
 function textsOf(name: string, column: Column): string[] {
   const rows = column.type === "vector" ? column.values.rows : column.values.length;
-  return Array.from({ length: rows }, (_, i) => cellText(column, i) ?? refuseMissing(name, column.name, i));
+  return Array.from({ length: rows }, (_, i) => cellText(column, i) ?? rejectMissing(name, column.name, i));
 }
 
-function refuseMissing(name: string, column: string, row: number): never {
+function rejectMissing(name: string, column: string, row: number): never {
   const where = `${name}, row ${row + 1}, column ${JSON.stringify(column)}`;
-  return refuse("datasetFromTable", where, "must not be missing", undefined, "fill it or leave the row out");
+  return reject("datasetFromTable", where, "must not be missing", undefined, "fill it or leave the row out");
 }

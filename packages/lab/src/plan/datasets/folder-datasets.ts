@@ -1,4 +1,4 @@
-import { checkText, refuse } from "@xpal/core/check";
+import { checkText, reject } from "@xpal/core/check";
 import { listDatasets, readDataset } from "../../replay/dataset-folder.ts";
 import { datasetCard } from "../dataset-card.ts";
 import { didYouMean } from "../did-you-mean.ts";
@@ -20,7 +20,7 @@ export function folderDatasets(folder: string, names?: readonly string[]): Plann
     const entry = entries.find((candidate) => candidate.name === name);
     if (entry !== undefined) return entry;
     const known = entries.map((one) => one.name);
-    return refuse("reproduce", "datasets", `must be in ${folder}: ${known.join(", ")}`, name, didYouMean(name, known));
+    return reject("reproduce", "datasets", `must be in ${folder}: ${known.join(", ")}`, name, didYouMean(name, known));
   });
   return (chosen ?? entries).map((entry) => {
     const { features, openmlId, paperName } = entry as {

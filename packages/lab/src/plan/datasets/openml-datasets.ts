@@ -1,6 +1,6 @@
 // The paper's datasets from OpenML. The two sets of bug reports are not there.
 
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { type OpenmlOptions, openml, paperSets } from "@xpal/data";
 import { datasetCard } from "../dataset-card.ts";
 import type { PlannedDataset } from "../plan.ts";
@@ -36,7 +36,7 @@ export async function openmlDatasets(names?: readonly string[], options: OpenmlO
   const known = [...sets.map(({ table }) => table), ...TEXTS];
   const wanted = names ?? known;
   const unknown = wanted.find((name) => !known.includes(name));
-  if (unknown !== undefined) refuse("reproduce", "datasets", `must be among ${known.join(", ")}`, unknown);
+  if (unknown !== undefined) reject("reproduce", "datasets", `must be among ${known.join(", ")}`, unknown);
   const datasets: PlannedDataset[] = [];
   for (const { table: name, openmlId, kernel, target, name: paperName } of sets) {
     if (!wanted.includes(name)) continue;

@@ -1,6 +1,6 @@
 // Six small datasets that need neither files nor network: for a first look in a minute or two.
 
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { datasetNamed } from "@xpal/data";
 import { datasetCard } from "../dataset-card.ts";
 import { didYouMean } from "../did-you-mean.ts";
@@ -21,7 +21,7 @@ export async function quickDatasets(names: readonly string[] = QUICK_DATASETS): 
       const known: readonly string[] = QUICK_DATASETS;
       if (!known.includes(name)) {
         const rule = `must be among ${known.join(", ")} for a quick run`;
-        refuse("reproduce", "datasets", rule, name, didYouMean(name, known));
+        reject("reproduce", "datasets", rule, name, didYouMean(name, known));
       }
       const table = await datasetNamed(name).open();
       const dataset = datasetFromTable(table, { name, kernel: name === "monks-1" ? "hamming" : "rbf" });

@@ -2,7 +2,7 @@
 // groups of columns. Only the scales of numbers are left to each split, so that the test part has no say in them.
 
 import type { Features, Matrix, SparseMatrix } from "@xpal/core";
-import { checkParts, refuse } from "@xpal/core/check";
+import { checkParts, reject } from "@xpal/core/check";
 import {
   applyRecipe,
   comparedColumns,
@@ -56,7 +56,7 @@ export function datasetOf(recipe: Recipe, table: Table, name: string): Omit<Reci
   checkParts("datasetOf", "recipe", recipe, "a recipe", ["groups", "columns"]);
   const { features, labels, classes } = applyRecipe(unscaled(recipe), table);
   const rows = Uint32Array.from(labels.keys()).filter((row) => labels[row] !== UNLABELLED);
-  if (rows.length === 0) refuse("study", `${name}, column ${recipe.label?.column}`, "must hold the class of some rows");
+  if (rows.length === 0) reject("study", `${name}, column ${recipe.label?.column}`, "must hold the class of some rows");
   const part = rows.length === table.rows ? features : applyRecipe(unscaled(recipe), takeRows(table, rows)).features;
   const parts = "groups" in part ? part.groups : [part];
   const [first, ...others] = recipe.groups.map((group, g) => groupOf(group, parts[g]));

@@ -1,5 +1,5 @@
 import { XpalError } from "@xpal/core";
-import { checkParts, refuse } from "@xpal/core/check";
+import { checkParts, reject } from "@xpal/core/check";
 import type { PlannedDataset } from "../plan.ts";
 import { checkClasses } from "./check-classes.ts";
 import type { FetchedDatasets } from "./openml-datasets.ts";
@@ -10,7 +10,7 @@ import type { FetchedDatasets } from "./openml-datasets.ts";
  * @example usableDatasets(await quickDatasets(["iris"])).remarks // []
  */
 export function usableDatasets(planned: readonly PlannedDataset[]): FetchedDatasets {
-  if (!Array.isArray(planned)) refuse("usableDatasets", "planned", "must be a list of datasets", planned);
+  if (!Array.isArray(planned)) reject("usableDatasets", "planned", "must be a list of datasets", planned);
   planned.forEach((one, i) => {
     checkParts("usableDatasets", `planned[${i}]`, one, "a planned dataset", ["dataset"]);
   });
@@ -24,7 +24,7 @@ export function usableDatasets(planned: readonly PlannedDataset[]): FetchedDatas
       remarks.push(leftOut(error));
     }
   }
-  if (datasets.length === 0) refuse("reproduce", "datasets", `must include one that can be used; ${remarks[0]}`);
+  if (datasets.length === 0) reject("reproduce", "datasets", `must include one that can be used; ${remarks[0]}`);
   return { datasets, remarks };
 }
 

@@ -1,13 +1,13 @@
 // ALCE and QBC read the columns themselves instead of comparing items by the dataset's kernel. On columns they cannot read
 // they would fail in every run, so that is said before the first.
 import { strategyNamed } from "@xpal/core";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { paperSetting } from "../../paper/strategies/paper-settings.ts";
 import type { Dataset } from "../../replay/dataset.ts";
 import type { PlannedDataset, PlannedStrategy, StrategySource } from "../plan.ts";
 
 /**
- * Refuses strategies that read columns on datasets whose columns they cannot read.
+ * Rejects strategies that read columns on datasets whose columns they cannot read.
  * @throws XpalError naming the strategy and the dataset.
  */
 export function checkColumns(strategies: readonly PlannedStrategy[], datasets: readonly PlannedDataset[]): void {
@@ -17,7 +17,7 @@ export function checkColumns(strategies: readonly PlannedStrategy[], datasets: r
       const rule = brokenRule(source, dataset);
       if (rule === null) continue;
       const wayOut = "choose others with --datasets or --strategies";
-      refuse("study", `the strategy ${key} on ${card.name}`, rule.must, rule.got, wayOut);
+      reject("study", `the strategy ${key} on ${card.name}`, rule.must, rule.got, wayOut);
     }
   }
 }

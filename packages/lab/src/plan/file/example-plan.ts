@@ -16,7 +16,7 @@ datasets:
   #   label: species               # the column of the class; by default the last
   #   name: flowers                # the name in tables
   #   roles: { plot: id }          # numeric, categorical, text, vector, id or ignored; xpal inspect shows the usual ones
-  #   missing: median              # missing numbers: the median and an indicator, or refuse
+  #   missing: median              # missing numbers: the median and an indicator, or reject
   #   read: { separator: ";" }     # also quote, decimal, encoding, header, ragged, sheet
   #   embeddings: flowers.npy      # vectors for the rows, matched by a key or in order
   #   kernel: auto                 # or one for all columns: rbf, hamming (categories), cosine (texts, embeddings)

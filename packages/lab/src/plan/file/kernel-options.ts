@@ -24,7 +24,7 @@ export const kernelOptions = z
     metrics: z
       .array(z.enum(["weights", "rankWeights", "full", "partWeights", "forest"]))
       .optional()
-      .describe("Which metrics are learnt, a forest among them; all by default"),
+      .describe("Which metrics are learned, a forest among them; all by default"),
     leastShare: z.number().min(0).max(1).optional().describe("Groups below this share are not used; 0.1"),
     weightWidth: z.number().positive().optional().describe("Width of the prior on feature weights; 1"),
     metricWidth: z.number().positive().optional().describe("Width of the prior on the full metric; 0.3"),

@@ -23,8 +23,8 @@ const roles = z
   .record(z.string(), z.enum(["numeric", "categorical", "text", "image", "vector", "id", "ignored"]))
   .describe("Roles by column name, for the columns to overrule; xpal inspect shows the others");
 const missing = z
-  .enum(["median", "refuse"])
-  .describe("Missing numbers: the median and an indicator (the default), or refuse");
+  .enum(["median", "reject"])
+  .describe("Missing numbers: the median and an indicator (the default), or reject");
 const columns = {
   ignore: z.array(z.string().min(1)).min(1).optional().describe("Columns to leave out of every comparison"),
   pin: z
@@ -59,7 +59,7 @@ const read = z
     decimal: z.enum([".", ","]).optional(),
     encoding: z.string().min(1).optional(),
     header: z.boolean().optional(),
-    ragged: z.enum(["refuse", "skip"]).optional(),
+    ragged: z.enum(["reject", "skip"]).optional(),
     sheet: z.string().min(1).optional(),
   })
   .describe("How the file is read; what is left out is found out from the file");

@@ -13,7 +13,7 @@ export function planWords(sentence: string): string {
   return INSTEAD.reduce((words, [pattern, instead]) => words.replace(pattern, instead), sentence);
 }
 
-/** What a function gives; its refusals are in the words of plans. */
+/** What a function gives; its rejections are in the words of plans. */
 export function inPlanWords<T>(work: () => T): T {
   try {
     return work();

@@ -1,7 +1,7 @@
 // A plan file from disk, checked: YAML or JSON. Complaints name the place in the file and, for a wrong word, the right one.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { checkText, refuse } from "@xpal/core/check";
+import { checkText, reject } from "@xpal/core/check";
 import { parseDocument } from "yaml";
 import { z } from "zod";
 import { didYouMean } from "../did-you-mean.ts";
@@ -18,7 +18,7 @@ export function readPlanFile(path: string): PlanFile {
   const [problem] = document.errors;
   if (problem !== undefined) {
     const line = problem.linePos?.[0].line ?? 1;
-    refuse("study", `${path}, line ${line}`, `must be YAML or JSON: ${problem.message.split(" at line ")[0]}`);
+    reject("study", `${path}, line ${line}`, `must be YAML or JSON: ${problem.message.split(" at line ")[0]}`);
   }
   return checkPlanFile(document.toJS({ maxAliasCount: 100 }), path);
 }
@@ -46,11 +46,11 @@ function checkKinds(content: unknown, path: string): void {
       if (at < 0) {
         const near = Object.keys(entry).flatMap((key) => didYouMean(key, names) ?? [])[0];
         const rule = `must have one of ${names.join(", ")}`;
-        refuse("study", `${path}, ${where}[${i}]`, rule, Object.keys(entry)[0], near);
+        reject("study", `${path}, ${where}[${i}]`, rule, Object.keys(entry)[0], near);
       }
       if (names[at] === "module" && Object.hasOwn(entry, "kernel")) {
         const wayOut = "a module sees the dataset's kernel; leave the key out";
-        refuse("study", `${path}, ${where}[${i}].kernel`, "must go with a strategy of the library", "a module", wayOut);
+        reject("study", `${path}, ${where}[${i}].kernel`, "must go with a strategy of the library", "a module", wayOut);
       }
       const parsed = kinds[at].safeParse(entry, { reportInput: true });
       if (!parsed.success) complain(path, [where, i], parsed.error, kinds[at]);
@@ -65,7 +65,7 @@ function checkKinds(content: unknown, path: string): void {
   }
 }
 
-/** Refuses the first thing that is wrong; `schema` is what stands at `before`. */
+/** Rejects the first thing that is wrong; `schema` is what stands at `before`. */
 function complain(path: string, before: readonly PropertyKey[], error: z.ZodError, schema: z.ZodType): never {
   const [issue] = error.issues;
   const where = dotted([...before, ...issue.path]);
@@ -73,11 +73,11 @@ function complain(path: string, before: readonly PropertyKey[], error: z.ZodErro
     const inside = where === "" ? "" : ` in ${where}`;
     const [key] = issue.keys;
     const wayOut = didYouMean(key, keysAt(schema, issue.path)) ?? "xpal study init shows all keys";
-    refuse("study", path, `must not have the key ${JSON.stringify(key)}${inside}`, undefined, wayOut);
+    reject("study", path, `must not have the key ${JSON.stringify(key)}${inside}`, undefined, wayOut);
   }
   const value = "input" in issue ? issue.input : undefined;
   const wayOut = issue.code === "invalid_value" ? didYouMean(value, issue.values.map(String)) : undefined;
-  return refuse("study", where === "" ? path : `${path}, ${where}`, ruleOf(issue), value, wayOut);
+  return reject("study", where === "" ? path : `${path}, ${where}`, ruleOf(issue), value, wayOut);
 }
 
 /** The keys that a schema allows at some position. */
@@ -115,7 +115,7 @@ function readText(path: string): string {
     return readFileSync(path, "utf8");
   } catch (error) {
     const wayOut = didYouMean(basename(path), filesBeside(path));
-    return refuse("study", path, "must be a file that can be read", (error as NodeJS.ErrnoException).code, wayOut);
+    return reject("study", path, "must be a file that can be read", (error as NodeJS.ErrnoException).code, wayOut);
   }
 }
 

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Matrix } from "@xpal/core";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { costWarnings, lossMatrixOf, readCostTable } from "@xpal/data";
 import type { Dataset } from "../../replay/dataset.ts";
 import type { PlanFile } from "./plan-schema.ts";
@@ -53,7 +53,7 @@ function readBytes(path: string): Uint8Array {
   try {
     return readFileSync(path);
   } catch (error) {
-    return refuse(
+    return reject(
       "study",
       `the costs ${path}`,
       "must be a file that can be read",

@@ -1,7 +1,7 @@
 // The datasets that one entry of a plan file stands for.
 import { basename, extname, resolve } from "node:path";
 import { XpalError } from "@xpal/core";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import {
   applyRecipe,
   type CsvOptions,
@@ -58,7 +58,7 @@ export async function studyDatasets(entry: Entry, folder: string): Promise<Study
     ...(kernel === undefined ? {} : { kernel }),
     ...(roles === undefined ? {} : { roles }),
     ...(missing === undefined ? {} : { missing }),
-    ...(entry.bandwidth === undefined ? {} : { bandwidth: entry.bandwidth }), // refused where two kernels have one
+    ...(entry.bandwidth === undefined ? {} : { bandwidth: entry.bandwidth }), // rejected where two kernels have one
   };
   const { dataset, recipe, notices } = inPlanWords(() => recipeDataset(table, wanted));
   const used = recipe.columns.filter(({ role }) => !UNUSED.includes(role));
@@ -84,7 +84,7 @@ function checkIgnored(name: string, { columns }: Table, ignored: readonly string
   const names = columns.map((column) => column.name);
   const unknown = ignored.find((column) => !names.includes(column));
   if (unknown === undefined) return;
-  refuse("study", `ignore of ${name}`, "must name columns of the table", unknown, didYouMean(unknown, names));
+  reject("study", `ignore of ${name}`, "must name columns of the table", unknown, didYouMean(unknown, names));
 }
 
 /** The feature columns of pinned columns. */
@@ -94,7 +94,7 @@ function pinnedFeatures(name: string, recipe: Recipe, pin: readonly string[]): r
   } catch (error) {
     if (!(error instanceof XpalError)) throw error;
     const { who, argument, message } = error;
-    return refuse("study", `pin of ${name}, ${argument}`, message.slice(`${who}: ${argument} `.length));
+    return reject("study", `pin of ${name}, ${argument}`, message.slice(`${who}: ${argument} `.length));
   }
 }
 
@@ -105,7 +105,7 @@ function costsOfRows(recipe: Recipe, table: Table, cost: string): number[] {
   return Array.from(costs).filter((_, row) => labels[row] !== UNLABELLED);
 }
 
-/** Roles of columns that nothing is learnt from. */
+/** Roles of columns that nothing is learned from. */
 const UNUSED: readonly string[] = ["id", "ignored", "image", "label"];
 
 /** Which columns were left out, and what the reader and the recipe had to say. */
@@ -124,7 +124,7 @@ function folderEntry({ folder: path, only, except = [] }: FolderEntry, folder: s
   for (const name of except) {
     const wayOut = names.includes(name) ? undefined : didYouMean(name, names);
     if (wayOut === undefined) continue; // a plan may leave out what not every folder has
-    refuse("study", "datasets, except", "must name datasets of the folder", name, wayOut);
+    reject("study", "datasets, except", "must name datasets of the folder", name, wayOut);
   }
   return all.filter(({ card }) => !except.includes(card.name));
 }

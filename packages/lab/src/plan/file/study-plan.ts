@@ -2,7 +2,7 @@
 // a dataset that was asked for by name is never dropped. Of a whole folder those that cannot be split are left out, and
 // that is said.
 import { dirname, resolve } from "node:path";
-import { checkParts, checkText, refuse } from "@xpal/core/check";
+import { checkParts, checkText, reject } from "@xpal/core/check";
 import type { Dataset } from "../../replay/dataset.ts";
 import type { Recorded } from "../../replay/measures.ts";
 import type { TaskOptions } from "../../replay/task.ts";
@@ -59,12 +59,12 @@ export async function studyPlan(file: PlanFile, path: string, wishes: StudyWishe
   const reference = file.reference ?? all[0].key;
   if (!all.some(({ key }) => key === reference)) {
     const keys = all.map(({ key }) => key);
-    refuse("study", "reference", `must be one of ${keys.join(", ")}`, reference, didYouMean(reference, keys));
+    reject("study", "reference", `must be one of ${keys.join(", ")}`, reference, didYouMean(reference, keys));
   }
   const strategies = chosen("--strategies", all, ({ key }) => key, wishes.strategies);
   if (!strategies.some(({ key }) => key === reference)) {
     const wayOut = "the others are compared with it";
-    refuse("study", "--strategies", `must name the reference ${reference} as well`, wishes.strategies?.join(), wayOut);
+    reject("study", "--strategies", `must name the reference ${reference} as well`, wishes.strategies?.join(), wayOut);
   }
   const found: { readonly planned: PlannedDataset; readonly remarks: readonly string[] }[] = [];
   const left: string[] = [];
@@ -85,7 +85,7 @@ export async function studyPlan(file: PlanFile, path: string, wishes: StudyWishe
       }
     }
   }
-  if (found.length === 0) refuse("study", "datasets", `must include one that can be used; ${left[0]}`);
+  if (found.length === 0) reject("study", "datasets", `must include one that can be used; ${left[0]}`);
   const nameOf = ({ planned }: (typeof found)[number]) => planned.card.name;
   checkDistinct("datasets", found.map(nameOf), "give one of them another name");
   const some = chosen("--datasets", found, nameOf, wishes.datasets);
@@ -114,7 +114,7 @@ const UNASKED: readonly Recorded[] = ["balancedError", "macroF1"];
 function withDataFolder(entry: PlanFile["datasets"][number], data: string | undefined): typeof entry {
   const inData = (path: string, holds = `the file ${path}`): string => {
     if (path !== "$data" && !path.startsWith("$data/")) return path;
-    if (data === undefined) refuse("study", "--data", `must name a folder with ${holds}, as the plan asks for one`);
+    if (data === undefined) reject("study", "--data", `must name a folder with ${holds}, as the plan asks for one`);
     return resolve(data, `.${path.slice("$data".length)}`);
   };
   if ("folder" in entry) return { ...entry, folder: inData(entry.folder, "a datasets.json") };
@@ -133,7 +133,7 @@ function chosen<T>(
   const known = all.map(nameOf);
   const unknown = names?.find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    refuse("study", option, `must be among ${known.join(", ")}`, unknown, didYouMean(unknown, known));
+    reject("study", option, `must be among ${known.join(", ")}`, unknown, didYouMean(unknown, known));
   }
   return all.filter((one) => names?.includes(nameOf(one)) ?? true);
 }
@@ -161,10 +161,10 @@ function checkPerCost(strategies: readonly PlannedStrategy[], datasets: readonly
   const free = datasets.find(({ options }) => options.labelCosts === undefined);
   if (priced === undefined || free === undefined) return;
   const rule = "must go with datasets that all have a labelCost";
-  refuse("study", `perCost of ${priced.key}`, rule, free.card.name, "choose others with --datasets or --strategies");
+  reject("study", `perCost of ${priced.key}`, rule, free.card.name, "choose others with --datasets or --strategies");
 }
 
 function checkDistinct(what: string, names: readonly string[], wayOut: string): void {
   const twice = names.find((name, i) => names.indexOf(name) < i);
-  if (twice !== undefined) refuse("study", what, "must have different names", twice, wayOut);
+  if (twice !== undefined) reject("study", what, "must have different names", twice, wayOut);
 }

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { rbf, strategyCatalogue, strategyNamed, XpalError } from "@xpal/core";
-import { refuse } from "@xpal/core/check";
+import { reject } from "@xpal/core/check";
 import { learnedKernelOn } from "../../replay/learning-task.ts";
 import { paperPlanned } from "../paper-plan.ts";
 import type { PlannedStrategy, StrategyKernel } from "../plan.ts";
@@ -28,10 +28,10 @@ export function studyStrategy(entry: Entry, folder: string): PlannedStrategy {
   const { strategy, key = strategy, title = key } = entry;
   const { name, needs, make } = strategyNamed(strategy);
   if (needs !== "truth")
-    make(options); // refuses options that it does not know
-  else if (Object.keys(options).length > 0) refuse("study", name, "must have no options", Object.keys(options)[0]);
+    make(options); // rejects options that it does not know
+  else if (Object.keys(options).length > 0) reject("study", name, "must have no options", Object.keys(options)[0]);
   const kernel = kernelOf(entry, key);
-  if (entry.perCost && name !== "xpal") refuse("study", `perCost of ${key}`, "must go with xpal", name);
+  if (entry.perCost && name !== "xpal") reject("study", `perCost of ${key}`, "must go with xpal", name);
   const more = {
     ...(entry.perCost ? { perCost: entry.perCost } : {}),
     ...(kernel === undefined ? {} : { kernel }),
@@ -43,21 +43,21 @@ export function studyStrategy(entry: Entry, folder: string): PlannedStrategy {
 
 function kernelOf({ strategy, kernel: name, kernelOptions }: LibraryEntry, key: string): StrategyKernel | undefined {
   if (name === undefined) {
-    if (kernelOptions !== undefined) refuse("study", `kernelOptions of ${key}`, "must go with kernel: learned");
+    if (kernelOptions !== undefined) reject("study", `kernelOptions of ${key}`, "must go with kernel: learned");
     return undefined;
   }
   if (strategyNamed(strategy).needs !== "similarities") {
     const others = strategyCatalogue.filter(({ needs }) => needs === "similarities").map((entry) => entry.name);
-    refuse("study", `kernel: ${name} of ${key}`, `must go with one of ${others.join(", ")}`, strategy);
+    reject("study", `kernel: ${name} of ${key}`, `must go with one of ${others.join(", ")}`, strategy);
   }
   const given = Object.entries(kernelOptions ?? {}).filter(([, value]) => value !== undefined);
   const kernel = { name, ...Object.fromEntries(given) } as StrategyKernel;
   try {
-    learnedKernelOn(rbf({ bandwidth: 1 }), kernel); // refuses what is out of range
+    learnedKernelOn(rbf({ bandwidth: 1 }), kernel); // rejects what is out of range
   } catch (error) {
     if (!(error instanceof XpalError)) throw error;
     const { who, argument, message } = error;
-    refuse("study", `kernelOptions of ${key}, ${argument}`, message.slice(`${who}: ${argument} `.length));
+    reject("study", `kernelOptions of ${key}, ${argument}`, message.slice(`${who}: ${argument} `.length));
   }
   return kernel;
 }
@@ -66,7 +66,7 @@ function fileHash(path: string): string {
   try {
     return createHash("sha256").update(readFileSync(path)).digest("hex").slice(0, 20);
   } catch (error) {
-    return refuse(
+    return reject(
       "study",
       `the module ${path}`,
       "must be a file that can be read",

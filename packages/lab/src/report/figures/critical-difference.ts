@@ -7,7 +7,7 @@ import { kernelTitle } from "../tables/kernel-title.ts";
 const AXIS = 62;
 const AXIS_WIDTH = 340;
 /** Room for a name at either side, and what a character of it takes at most. */
-const LEAST_EDGE = 150;
+const MIN_EDGE = 150;
 const CHARACTER = 6.8;
 
 /** The diagram, or null for a single dataset. */
@@ -15,7 +15,7 @@ export function criticalDifferenceDiagram(ranking: Ranking, colours: Colours): D
   const { strategies, meanRanks, groups, criticalDifference: difference, datasets, kernel } = ranking;
   if (difference === null) return null;
   const texts = strategies.map(({ title }, s) => `${title} ${meanRanks[s].toFixed(2)}`);
-  const edge = Math.max(LEAST_EDGE, Math.ceil(24 + CHARACTER * Math.max(...texts.map(({ length }) => length))));
+  const edge = Math.max(MIN_EDGE, Math.ceil(24 + CHARACTER * Math.max(...texts.map(({ length }) => length))));
   const x = linearScale([1, strategies.length], [edge, edge + AXIS_WIDTH], strategies.length);
   const order = meanRanks.map((_, s) => s).sort((a, b) => meanRanks[a] - meanRanks[b]);
   const half = Math.ceil(order.length / 2);

@@ -140,11 +140,11 @@ function fewerRuns(
     const text = runsText(one);
     return text === undefined ? [] : [`${curves[c].key} ${text}`];
   });
-  return texts.length > MOST_NAMED ? `${texts.length} strategies lack runs` : texts.join(", ");
+  return texts.length > MAX_NAMED ? `${texts.length} strategies lack runs` : texts.join(", ");
 }
 
 /** More would not fit beside the dataset's name. */
-const MOST_NAMED = 2;
+const MAX_NAMED = 2;
 
 /** All values after a fiftieth of the labels, at least three; before that only those on the good side. */
 function shownRange(curves: readonly Float64Array[], high: boolean): [number, number] {

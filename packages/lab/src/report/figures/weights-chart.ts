@@ -6,9 +6,9 @@ import {
   BANK_TRAITS,
   type BankTrait,
   bankValues,
-  type LearntWeights,
+  type LearnedWeights,
   weightOf,
-} from "../../analysis/results/learnt-weights.ts";
+} from "../../analysis/results/learned-weights.ts";
 import { fraction, shareTick } from "../tables/number-text.ts";
 import { viewTitle } from "../tables/view-title.ts";
 
@@ -16,7 +16,7 @@ const SIZE = { width: 440, height: 178 };
 const [TOP, BOTTOM, LEFT, RIGHT, GAP] = [34, 142, 34, 428, 26];
 
 /** The chart of one dataset. */
-export function weightsChart(weights: LearntWeights, colours: Colours): Drawing {
+export function weightsChart(weights: LearnedWeights, colours: Colours): Drawing {
   const kinds = BANK_TRAITS.filter((of) => bankValues(weights.members, of).length > 1);
   const width = (RIGHT - LEFT - GAP * (kinds.length - 1)) / Math.max(1, kinds.length);
   const panels = kinds.map((of, k) => panel(weights, of, LEFT + k * (width + GAP), width, colours));
@@ -37,7 +37,7 @@ export function weightsChart(weights: LearntWeights, colours: Colours): Drawing 
 }
 
 /** Which colour is which scale, locality or view. */
-export function weightsLegend(weights: readonly LearntWeights[], colours: Colours): Drawing {
+export function weightsLegend(weights: readonly LearnedWeights[], colours: Colours): Drawing {
   const members = weights.flatMap((one) => one.members);
   const shown = BANK_TRAITS.filter((of) => bankValues(members, of).length > 0);
   const rows = shown.map((of, row) => {
@@ -61,7 +61,7 @@ function stepOf(of: BankTrait): number {
   return of === "view" ? 118 : 62;
 }
 
-function panel(weights: LearntWeights, of: BankTrait, left: number, width: number, colours: Colours): Markup {
+function panel(weights: LearnedWeights, of: BankTrait, left: number, width: number, colours: Colours): Markup {
   const { labels, rows, members } = weights;
   const last = Math.max(1, labels[labels.length - 1]);
   const x = countScale(last, [left, left + width], 4);
@@ -87,7 +87,7 @@ function nameOf(of: BankTrait, value: number): string {
 }
 
 /** Scales: blue where wider, red where sharper, grey at 1. Localities: the further from as given, the stronger. Views differ. */
-function fillOf(members: LearntWeights["members"], of: BankTrait, value: number, colours: Colours): Markup {
+function fillOf(members: LearnedWeights["members"], of: BankTrait, value: number, colours: Colours): Markup {
   const values = bankValues(members, of);
   if (of === "view") return html`fill="${colours.series(value)}" fill-opacity=".7"`;
   if (of === "locality") {

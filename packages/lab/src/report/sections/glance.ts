@@ -6,7 +6,7 @@ import { labelsNeeded, pacemaker } from "../../analysis/results/labels-needed.ts
 import { rankedStrategies } from "../../analysis/results/ranked-strategies.ts";
 import { cellShares, lacksRuns } from "../../analysis/results/run-shares.ts";
 import { fewerText } from "../../analysis/results/shared-repetitions.ts";
-import { fewestPairs } from "../../analysis/statistics/fewest-pairs.ts";
+import { fewestPairs } from "../../analysis/statistics/min-pairs.ts";
 import { isBelow } from "../../analysis/statistics/same-mean.ts";
 import { PRINTED_REPETITIONS } from "../../paper/printed/printed.ts";
 import type { ReportParts } from "../report-parts.ts";

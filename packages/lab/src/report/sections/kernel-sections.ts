@@ -1,5 +1,5 @@
 // What studies of kernels ask beyond the paper: areas relative to the reference's, whether probabilities can be believed,
-// and what the kernels have learnt. Each is left out where the experiment has no data for it.
+// and what the kernels have learned. Each is left out where the experiment has no data for it.
 import { html, inlineSvg, PAGE_COLOURS } from "@xpal/data/chart";
 import { reliabilityDiagram, reliabilityPlaces } from "../figures/reliability-diagram.ts";
 import { weightsChart, weightsLegend } from "../figures/weights-chart.ts";
@@ -36,7 +36,7 @@ export function whatCountsSection(parts: ReportParts): Section | null {
   return { id: "what-counts", short: "What counts", title: "What counts", body };
 }
 
-/** What the kernels have learnt, label by label. */
+/** What the kernels have learned, label by label. */
 export function weightsSection(parts: ReportParts): Section | null {
   const { weights } = parts;
   if (weights.length === 0) return null;
@@ -47,8 +47,8 @@ export function weightsSection(parts: ReportParts): Section | null {
       .map((one) => html`<figure>${inlineSvg(weightsChart(one, PAGE_COLOURS))}</figure>`);
     return html`<details${s === 0 ? html` open` : ""}><summary>${strategy.title}</summary><div class="charts">${figures}</div></details>`;
   });
-  const body = html`<p>Mean weight of each scale, of each locality and of each view of the features or learnt metric against the number of labels, stacked to one. Blue is wider than the base kernel, red sharper, grey as it is; the greener, the more distances count in units of the neighbours’ distances. Before the first labels the base kernel is used alone.</p>
+  const body = html`<p>Mean weight of each scale, of each locality and of each view of the features or learned metric against the number of labels, stacked to one. Blue is wider than the base kernel, red sharper, grey as it is; the greener, the more distances count in units of the neighbours’ distances. Before the first labels the base kernel is used alone.</p>
 <figure>${inlineSvg(weightsLegend(weights, PAGE_COLOURS))}</figure>${charts}
 <details><summary>Weights at the end of the runs</summary>${tableOf(parts, "weights")}</details>`;
-  return { id: "weights", short: "Kernels", title: "What the kernels have learnt", body };
+  return { id: "weights", short: "Kernels", title: "What the kernels have learned", body };
 }

@@ -1,15 +1,15 @@
-import type { CountedColumn, CountedColumns } from "../../analysis/results/learnt-columns.ts";
+import type { CountedColumn, CountedColumns } from "../../analysis/results/learned-columns.ts";
 import { cell, type Table } from "./table.ts";
 
 /** Columns of a dataset that the table shows; the CSV file has all of them. */
-const MOST_SHOWN = 12;
+const MAX_SHOWN = 12;
 
 /** How much each column counts at the end of the runs. */
 export function columnsTable(counted: readonly CountedColumns[]): Table {
   return {
     name: "columns",
     title: "What counts",
-    caption: `Weight of each column at the end of the runs: how much a difference in it counts, relative to the mean of all columns of the dataset, which is 1. Mean over the runs in which columns were weighed, and the range of nine of ten of them. Of each dataset the ${MOST_SHOWN} heaviest columns; the CSV file has all.`,
+    caption: `Weight of each column at the end of the runs: how much a difference in it counts, relative to the mean of all columns of the dataset, which is 1. Mean over the runs in which columns were weighed, and the range of nine of ten of them. Of each dataset the ${MAX_SHOWN} heaviest columns; the CSV file has all.`,
     columns: [
       { title: "Column" },
       { title: "Weight", numeric: true },
@@ -18,7 +18,7 @@ export function columnsTable(counted: readonly CountedColumns[]): Table {
     ],
     groups: counted.map((one) => ({
       title: groupTitle(one),
-      rows: one.columns.slice(0, MOST_SHOWN).map(row),
+      rows: one.columns.slice(0, MAX_SHOWN).map(row),
     })),
     data: {
       header: ["strategy", "dataset", "column", "weight", "low", "high", "weighed", "runs", "share"],
@@ -32,7 +32,7 @@ export function columnsTable(counted: readonly CountedColumns[]): Table {
 }
 
 function groupTitle({ dataset, strategy, columns, weighed, runs, share }: CountedColumns): string {
-  const left = columns.length - MOST_SHOWN;
+  const left = columns.length - MAX_SHOWN;
   const more = left > 0 ? `, ${left} lighter ones not shown` : "";
   const percent = Math.round(100 * share);
   return `${dataset.name}, ${strategy.title}: weighed in ${weighed} of ${runs} ${runs === 1 ? "run" : "runs"}, ${percent} % of the kernel there${more}`;

@@ -2,15 +2,15 @@
 import { type Comparison, mostRepetitions } from "../../analysis/results/comparisons.ts";
 import { shownStrategies } from "../../analysis/results/ranked-strategies.ts";
 import type { Results } from "../../analysis/results/results.ts";
-import { fewestPairs } from "../../analysis/statistics/fewest-pairs.ts";
+import { fewestPairs } from "../../analysis/statistics/min-pairs.ts";
 import { pText, share, signedShare } from "./number-text.ts";
 import { cell, EMPTY, type Table } from "./table.ts";
 import { OVERLAP_NOTE } from "./test-notes.ts";
 
 /** The widest interval of n pairs, from the least to the largest difference, misses with a chance of 2 / 2^n. */
-const FEWEST_FOR_INTERVAL = fewestPairs(0.05, { sides: 2 });
+const MIN_FOR_INTERVAL = fewestPairs(0.05, { sides: 2 });
 
-const hasInterval = ({ repetitions }: Comparison) => repetitions >= FEWEST_FOR_INTERVAL;
+const hasInterval = ({ repetitions }: Comparison) => repetitions >= MIN_FOR_INTERVAL;
 
 /** The typical difference of each strategy to the reference, with interval and corrected p-value. */
 export function comparisonTable(results: Results, comparisons: readonly Comparison[]): Table {
@@ -28,7 +28,7 @@ export function comparisonTable(results: Results, comparisons: readonly Comparis
       : ` With fewer than ${needed} repetitions none of ${tests} corrected p-values can be below .05: they are left out.`;
   const noInterval = comparisons.every(hasInterval)
     ? ""
-    : ` With fewer than ${FEWEST_FOR_INTERVAL} repetitions no interval holds the difference with 95 % confidence: it is left out.`;
+    : ` With fewer than ${MIN_FOR_INTERVAL} repetitions no interval holds the difference with 95 % confidence: it is left out.`;
   return {
     name: "differences",
     title: `Difference to ${reference.title}`,

@@ -27,7 +27,7 @@ export function stoppingTable(results: readonly StopResult[]): Table {
     name: "stopping",
     title: "Stop rules",
     caption:
-      "All rules along the same runs of the reference. Stops: the share of runs in which a rule stops before the run ends. Labels and audits: means over these; audits (items drawn at random) are counted among the labels and not learnt from. Held: among the stops, the share with an error of at most so much, among the open items and, smaller, on the test rows; a rule that promises an error is judged by that one. Regret: labels and wrong open items together, more than at the best stop in hindsight, over all runs. Where errors have costs, an error is the mean cost of an item as a share of the largest cost.",
+      "All rules along the same runs of the reference. Stops: the share of runs in which a rule stops before the run ends. Labels and audits: means over these; audits (items drawn at random) are counted among the labels and not learned from. Held: among the stops, the share with an error of at most so much, among the open items and, smaller, on the test rows; a rule that promises an error is judged by that one. Regret: labels and wrong open items together, more than at the best stop in hindsight, over all runs. Where errors have costs, an error is the mean cost of an item as a share of the largest cost.",
     columns: [
       { title: "Rule" },
       ...["Stops", "Labels", "Audits", ...TARGETS.map((target) => `≤ ${100 * target} %`), "Regret"].map((title) => ({

@@ -1,5 +1,5 @@
 // What readers must know about the significance tests to read them rightly, said in every caption that shows one.
-import { fewestPairs } from "../../analysis/statistics/fewest-pairs.ts";
+import { fewestPairs } from "../../analysis/statistics/min-pairs.ts";
 import { WIN_LEVEL, type WinsTiesLosses } from "../../analysis/statistics/summary.ts";
 import { marks, share } from "./number-text.ts";
 

@@ -17,13 +17,13 @@ export function timesTable(results: Results, paper: boolean): Table {
   const note = paper
     ? " Small print: the paper's time on its authors' cluster, and how many times quicker ours is."
     : "";
-  const learnt = strategies.some(({ options }) => options.kernel !== undefined)
-    ? " With a learned kernel, uncertainty and random sampling find it learnt by the test of the classifier: their times leave that out."
+  const learned = strategies.some(({ options }) => options.kernel !== undefined)
+    ? " With a learned kernel, uncertainty and random sampling find it learned by the test of the classifier: their times leave that out."
     : "";
   return {
     name: "times",
     title: "Time per query",
-    caption: `Mean over all labels and repetitions, without the test of the classifier.${note}${learnt}`,
+    caption: `Mean over all labels and repetitions, without the test of the classifier.${note}${learned}`,
     columns: [
       { title: "Dataset" },
       { title: "Instances", numeric: true },

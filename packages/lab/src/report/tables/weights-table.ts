@@ -2,16 +2,16 @@ import {
   BANK_TRAITS,
   type BankTrait,
   bankValues,
-  type LearntWeights,
+  type LearnedWeights,
   weightOf,
-} from "../../analysis/results/learnt-weights.ts";
+} from "../../analysis/results/learned-weights.ts";
 import { VIEW_NAMES } from "../../replay/test-part.ts";
 import { fraction } from "./number-text.ts";
 import { cell, EMPTY, type Table } from "./table.ts";
 import { viewTitle } from "./view-title.ts";
 
 /** The weight of each scale and locality at the end of the runs, and all weights along the labels as data. */
-export function weightsTable(weights: readonly LearntWeights[]): Table {
+export function weightsTable(weights: readonly LearnedWeights[]): Table {
   const strategies = [...new Set(weights.map(({ strategy }) => strategy))];
   const members = weights.flatMap((one) => one.members);
   const columns = BANK_TRAITS.flatMap((of) =>
@@ -19,9 +19,9 @@ export function weightsTable(weights: readonly LearntWeights[]): Table {
   );
   return {
     name: "weights",
-    title: "What the kernels have learnt",
+    title: "What the kernels have learned",
     caption:
-      "Mean weight at the end of the runs, in percent, of each scale g (below 1 wider than the base kernel, above 1 sharper) and of each locality p (0: distances as they are; 1: in units of the neighbours' distances); then of each view of the features and each learnt metric.",
+      "Mean weight at the end of the runs, in percent, of each scale g (below 1 wider than the base kernel, above 1 sharper) and of each locality p (0: distances as they are; 1: in units of the neighbours' distances); then of each view of the features and each learned metric.",
     columns: [{ title: "Dataset" }, ...columns.map(({ title }) => ({ title, numeric: true }))],
     groups: strategies.map((strategy) => ({
       title: strategy.title,

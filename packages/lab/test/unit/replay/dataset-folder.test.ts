@@ -41,11 +41,11 @@ describe("readDataset", () => {
     ["x,class\n1,a\n,b\n", /row 3, column "x" must be a number/],
     ["x,class\n1,a\n2\n", /row 3 must have 2 cells, got 1/],
     ["x,class\n", /must have a header, two columns and two rows at least/],
-  ])("refuses %j in one sentence", (csv, message) => {
+  ])("rejects %j in one sentence", (csv, message) => {
     expect(() => dataset(csv)).toThrow(message);
   });
 
-  test("refuses a class that is not in the list, and a file that is not there", () => {
+  test("rejects a class that is not in the list, and a file that is not there", () => {
     expect(() => dataset("x,class\n1,a\n2,b\n", { classes: ["a"] })).toThrow(
       /row 3, class must be in the list of classes, got "b"/,
     );
@@ -71,7 +71,7 @@ describe("listDatasets", () => {
     [[{ file: "d.csv", kernel: "rbf" }], /entry 0, name must be a string, got "nothing"/],
     [[{ name: "d", file: "d.csv", kernel: "taxi" }], /d, kernel must be one of rbf, hamming, cosine, got "taxi"/],
     [[1, 2].map(() => ({ name: "d", file: "d.csv", kernel: "rbf" })), /entry 1, name must not occur twice, got "d"/],
-  ])("refuses a list that cannot be used (%#)", (content, message) => {
+  ])("rejects a list that cannot be used (%#)", (content, message) => {
     expect(() => list(content)).toThrow(message);
   });
 });

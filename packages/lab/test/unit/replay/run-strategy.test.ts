@@ -51,7 +51,7 @@ describe("a run", () => {
     expect([...seconds]).toEqual([0.5, 0.5, 0.5]);
   });
 
-  test("refuses a strategy whose scores are no numbers, and ends when told to", async () => {
+  test("rejects a strategy whose scores are no numbers, and ends when told to", async () => {
     const task = prepareTask(clouds(), 1);
     const session = await definition.open(task.pool);
     const testPart = new PlainTestPart(task);

@@ -37,7 +37,7 @@ describe("the folder of a report", () => {
     expect(readdirSync(join(out, "figures"))).toEqual(["new.svg"]);
     expect(readFileSync(join(out, "runs.sqlite"), "utf8")).toBe("store");
   });
-  test("with the report of another experiment is refused and left as it is", () => {
+  test("with the report of another experiment is rejected and left as it is", () => {
     fillReportFolder(other, out, [["a.txt", "other"]]);
     expect(() => fillReportFolder(experiment, out, [["a.txt", "mine"]])).toThrow(
       /must not hold the report of another experiment, got "A small experiment"; name another folder or empty this one/,
@@ -72,18 +72,18 @@ describe("the folder of a report", () => {
     fillReportFolder(withContents("a"), out, [["a.txt", "now"]]);
     expect(() => checkReportFolder(withContents("b"), out)).toThrow(/same names but other data/);
   });
-  test("with a mark that was tampered with is refused, not trusted", () => {
+  test("with a mark that was tampered with is rejected, not trusted", () => {
     fillReportFolder(other, out, []);
     writeFileSync(join(out, "report.json"), JSON.stringify({ parts: { members: "all" } }));
     expect(() => checkReportFolder(experiment, out)).toThrow(/must not hold the report of another/);
   });
-  test("with anything else in it is refused before a run is made", () => {
+  test("with anything else in it is rejected before a run is made", () => {
     mkdirSync(out, { recursive: true });
     writeFileSync(join(out, "thesis.tex"), "");
     expect(() => checkReportFolder(experiment, out)).toThrow(/must be a new or empty folder.*thesis\.tex in it/);
     expect(() => checkReportFolder(experiment, out, ["thesis.tex"])).not.toThrow();
   });
-  test("that is a file is refused", () => {
+  test("that is a file is rejected", () => {
     writeFileSync(join(home, "file"), "");
     expect(() => checkReportFolder(experiment, join(home, "file"))).toThrow(
       /must be a folder that can be read, got "ENOTDIR"/,

@@ -10,8 +10,8 @@ import { newSecret } from "./secret.ts";
 /** The kind of their records, which backups leave out. */
 export const SESSION = "session";
 const DAYS = 30;
-const MOST_PER_PERSON = 20;
-const MOST_REMEMBERED = 10_000;
+const MAX_PER_PERSON = 20;
+const MAX_REMEMBERED = 10_000;
 /** What a cookie begins with. */
 const PREFIX = "s1.";
 
@@ -50,7 +50,7 @@ export class AccountSessions {
     };
     await this.#store.records.put(SESSION, this.#keyOf(cookie), session as unknown as JsonValue);
     const own = await this.of(name);
-    for (const { key } of own.slice(MOST_PER_PERSON)) await this.#store.records.remove(SESSION, key);
+    for (const { key } of own.slice(MAX_PER_PERSON)) await this.#store.records.remove(SESSION, key);
     return cookie;
   }
 
@@ -64,7 +64,7 @@ export class AccountSessions {
       return undefined;
     }
     const { account, until } = sessionSchema.parse(found.value);
-    if (this.#accounts.size >= MOST_REMEMBERED) this.#accounts.clear();
+    if (this.#accounts.size >= MAX_REMEMBERED) this.#accounts.clear();
     this.#accounts.set(key, account);
     return Date.parse(until) > this.#clock().getTime() ? { key, account } : undefined;
   }

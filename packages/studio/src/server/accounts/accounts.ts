@@ -12,7 +12,7 @@ import {
   invitationOf,
   nameKey,
 } from "./account.ts";
-import { hashPassword, isPassword, LEAST_PASSWORD_LENGTH, MOST_PASSWORD_LENGTH } from "./password.ts";
+import { hashPassword, isPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./password.ts";
 import { keyOf, newSecret } from "./secret.ts";
 
 const ACCOUNT = "account";
@@ -178,8 +178,8 @@ function checkName(name: string): void {
 }
 
 function checkPassword(password: string, name: string): void {
-  if (password.length < LEAST_PASSWORD_LENGTH || password.length > MOST_PASSWORD_LENGTH) {
-    const rule = `must have ${LEAST_PASSWORD_LENGTH} to ${MOST_PASSWORD_LENGTH} characters`;
+  if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH) {
+    const rule = `must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`;
     throw new StudioError("bad-argument", `a password ${rule}, got ${password.length}; a few words will do`);
   }
   if (nameKey(password).includes(nameKey(name)) && name.length > 3)

@@ -34,13 +34,13 @@ function isAnsweredByOthers({ facts, opinions }: Readonly<Folded>, item: number,
 }
 
 /**
- * What the answers to an item would do, without what the model has learnt from somebody else's answer to it: also after
+ * What the answers to an item would do, without what the model has learned from somebody else's answer to it: also after
  * this person's own, which they could still change.
  */
 export function hideInLook(look: Look, state: Readonly<Folded>, name: string): Look {
   const near = look.near.filter(({ item }) => state.facts.get(item)?.by === name);
   if (!isAnsweredByOthers(state, look.item, name)) return { ...look, near, answers: look.answers.map(withoutExamples) };
-  return { ...look, gain: 0, items: 0, predicted: 0, probability: 0, answers: [], near, learnt: null, words: [] };
+  return { ...look, gain: 0, items: 0, predicted: 0, probability: 0, answers: [], near, learned: null, words: [] };
 }
 
 /** How good the model is, without the answers on checks. */

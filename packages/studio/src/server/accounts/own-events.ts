@@ -1,29 +1,29 @@
 // What a person may do to a project. People with an account act under their own name, whatever a request says.
 import type { StudioEvent } from "../../protocol/events.ts";
 import type { Folded } from "../../protocol/fold.ts";
-import type { Refusal } from "../../protocol/messages.ts";
+import type { Rejection } from "../../protocol/messages.ts";
 import { isAtLeast, ROLE_OF_EVENT, type Role } from "../../protocol/roles.ts";
 import { isHidden } from "./hide-answers.ts";
 import { type Person, seesAnswers } from "./person.ts";
 
-/** The events that a person may send, in their name, and the refusals of the others. */
+/** The events that a person may send, in their name, and the rejections of the others. */
 export function ownEvents(
   person: Person,
   events: readonly StudioEvent[],
   state: Readonly<Folded>,
-): { allowed: StudioEvent[]; refused: { id: string; refusal: Refusal }[] } {
-  if (person.name === null) return { allowed: [...events], refused: [] };
+): { allowed: StudioEvent[]; rejected: { id: string; rejection: Rejection }[] } {
+  if (person.name === null) return { allowed: [...events], rejected: [] };
   const allowed: StudioEvent[] = [];
-  const refused: { id: string; refusal: Refusal }[] = [];
+  const rejected: { id: string; rejection: Rejection }[] = [];
   for (const event of events) {
-    const why = refusalOf(person as Person & { name: string }, event, state);
+    const why = rejectionOf(person as Person & { name: string }, event, state);
     if (why === null) allowed.push(inTheirName(person.name, seesAnswers(person), event, state));
-    else refused.push({ id: event.id, refusal: { code: "role", message: why } });
+    else rejected.push({ id: event.id, rejection: { code: "role", message: why } });
   }
-  return { allowed, refused };
+  return { allowed, rejected };
 }
 
-function refusalOf(person: Person & { name: string }, event: StudioEvent, state: Readonly<Folded>): string | null {
+function rejectionOf(person: Person & { name: string }, event: StudioEvent, state: Readonly<Folded>): string | null {
   const least = leastFor(event, state);
   if (!isAtLeast(person, least)) return `this needs the role ${least}, and yours is ${person.role}`;
   if (event.kind !== "answer" || seesAnswers(person)) return null;

@@ -7,11 +7,11 @@ import { StudioError } from "../studio-error.ts";
 /** 2 ** LOG_N blocks of 128 * R bytes. */
 const [LOG_N, R, P] = [17, 8, 1];
 const BYTES = 32;
-const MOST_AT_ONCE = 2;
-const MOST_WAITING = 40;
+const MAX_AT_ONCE = 2;
+const MAX_WAITING = 40;
 
-export const LEAST_PASSWORD_LENGTH = 10;
-export const MOST_PASSWORD_LENGTH = 200;
+export const MIN_PASSWORD_LENGTH = 10;
+export const MAX_PASSWORD_LENGTH = 200;
 
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -36,8 +36,8 @@ export async function isPassword(password: string, kept: string | null): Promise
 }
 
 async function derive(password: string, salt: Buffer, logN: number, r: number, p: number): Promise<Buffer> {
-  if (running >= MOST_AT_ONCE) {
-    if (waiting.length >= MOST_WAITING)
+  if (running >= MAX_AT_ONCE) {
+    if (waiting.length >= MAX_WAITING)
       throw new StudioError("too-many", "too many people are logging in; try again in a moment");
     await new Promise<void>((go) => waiting.push(go)); // whoever ends hands its turn over
   } else running++;

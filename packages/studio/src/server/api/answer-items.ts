@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { liveClasses } from "../../protocol/classes.ts";
 import type { Answer, StudioEvent } from "../../protocol/events.ts";
-import type { Refusal } from "../../protocol/messages.ts";
+import type { Rejection } from "../../protocol/messages.ts";
 import { isHidden } from "../accounts/hide-answers.ts";
 import { ownEvents } from "../accounts/own-events.ts";
 import type { Person } from "../accounts/person.ts";
@@ -22,7 +22,7 @@ interface Said {
 export interface Result {
   readonly item: number;
   readonly done: boolean;
-  readonly refusal: Refusal | null;
+  readonly rejection: Rejection | null;
 }
 
 /**
@@ -71,23 +71,23 @@ async function sendAll(
   const planned = said.map((one) => {
     const to = one.aside ?? (one.label === undefined ? undefined : classes.get(one.label));
     if ((one.aside === undefined) === (one.label === undefined))
-      return { one, refusal: refusal("bad-argument", "give either label or aside") };
+      return { one, rejection: rejection("bad-argument", "give either label or aside") };
     if (to === undefined)
-      return { one, refusal: refusal("bad-argument", `label must be one of ${[...classes.keys()].join(", ")}`) };
+      return { one, rejection: rejection("bad-argument", `label must be one of ${[...classes.keys()].join(", ")}`) };
     return { one, event: eventOf(one, to) };
   });
   const events = planned.flatMap(({ event }) => (event === undefined ? [] : [event]));
   const again = await sentAgain(project, person.name, events);
   const fresh = events.filter(({ id }) => !again.has(id));
-  const { allowed, refused } = ownEvents(person, fresh, project.state);
+  const { allowed, rejected } = ownEvents(person, fresh, project.state);
   const { results } = allowed.length === 0 ? { results: [] } : await project.submit(allowed);
-  const refusals = new Map([...refused, ...results].map((result) => [result.id, result.refusal]));
-  return planned.map(({ one: { item }, event, refusal: early }) => {
-    const why = early ?? (event ? (refusals.get(event.id) ?? null) : null);
-    return { item, done: why === null, refusal: why };
+  const rejections = new Map([...rejected, ...results].map((result) => [result.id, result.rejection]));
+  return planned.map(({ one: { item }, event, rejection: early }) => {
+    const why = early ?? (event ? (rejections.get(event.id) ?? null) : null);
+    return { item, done: why === null, rejection: why };
   });
 }
 
-function refusal(code: string, message: string): Refusal {
+function rejection(code: string, message: string): Rejection {
   return { code, message };
 }

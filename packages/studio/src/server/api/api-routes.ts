@@ -4,7 +4,7 @@ import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { API_CALLS, type ApiCall, type ApiCallName } from "../../protocol/api-calls.ts";
 import { API_SCHEMAS } from "../../protocol/api-schemas.ts";
-import { refusalSchema } from "../../protocol/messages.ts";
+import { rejectionSchema } from "../../protocol/messages.ts";
 import { Attempts } from "../accounts/attempts.ts";
 import type { AuditTrail } from "../accounts/audit-trail.ts";
 import { worksOn } from "../accounts/person.ts";
@@ -13,7 +13,7 @@ import { StudioError } from "../studio-error.ts";
 import type { ApiHandlers, SentFile } from "./call-types.ts";
 
 /** Calls of one token per second, over ten seconds. */
-const MOST_CALLS = { count: 1000, ms: 10_000 };
+const MAX_CALLS = { count: 1000, ms: 10_000 };
 
 /** What the routes work with. */
 export interface ApiParts {
@@ -43,11 +43,11 @@ export function apiRoutes(parts: ApiParts): OpenAPIHono {
       );
     },
   });
-  const calls = new Attempts(MOST_CALLS.count, MOST_CALLS.ms, () => parts.clock().getTime());
+  const calls = new Attempts(MAX_CALLS.count, MAX_CALLS.ms, () => parts.clock().getTime());
   app.openAPIRegistry.registerComponent("securitySchemes", "token", { type: "http", scheme: "bearer" });
   for (const name of Object.keys(API_CALLS) as ApiCallName[]) {
     const route = routeOf(name);
-    // Before the parameters are checked: who has no token learns nothing from a refusal.
+    // Before the parameters are checked: who has no token learns nothing from a rejection.
     app.use(route.getRoutingPath(), async (context, next) => {
       const method = context.req.method === "HEAD" ? "GET" : context.req.method; // Hono answers HEAD by the route of GET
       if (method === route.method.toUpperCase()) await admit(context, name, parts, calls);
@@ -128,9 +128,9 @@ function sent(context: Context, { name, type, body }: SentFile): Response {
 function routeOf(name: ApiCallName) {
   const { method, path, scope, summary, file, takesFile }: ApiCall = API_CALLS[name];
   const { params, query, body, answer }: Shapes = API_SCHEMAS[name];
-  const refused = (description: string) => ({
+  const rejected = (description: string) => ({
     description,
-    content: { "application/json": { schema: refusalSchema } },
+    content: { "application/json": { schema: rejectionSchema } },
   });
   const type = file ? "application/octet-stream" : "application/json";
   const content = takesFile
@@ -149,12 +149,12 @@ function routeOf(name: ApiCallName) {
     },
     responses: {
       200: { description: summary, content: { [type]: { schema: answer } } },
-      400: refused("The request is not valid"),
-      401: refused("No token, or one that is unknown, revoked or expired"),
-      403: refused("The token lacks the scope"),
-      404: refused("Not found"),
-      409: refused("In conflict with a change made in the meantime"),
-      429: refused("Too many requests"),
+      400: rejected("The request is not valid"),
+      401: rejected("No token, or one that is unknown, revoked or expired"),
+      403: rejected("The token lacks the scope"),
+      404: rejected("Not found"),
+      409: rejected("In conflict with a change made in the meantime"),
+      429: rejected("Too many requests"),
     },
   });
 }

@@ -6,7 +6,7 @@ import type { Asked } from "../../protocol/events.ts";
 
 const HANDED_CHECKS = "handed-checks";
 /** Somebody else may be given items at the same moment; each try succeeds for one of them at least. */
-const MOST_TRIES = 100;
+const MAX_TRIES = 100;
 
 /** The items in hand, by the id of the token. */
 const handedSchema = z.record(z.string(), z.array(z.int().min(0)));
@@ -36,7 +36,7 @@ export class HandedChecks {
         await this.#records.put(HANDED_CHECKS, project, after as JsonValue, { revision: found?.revision ?? 0 });
         return;
       } catch (error) {
-        if (!(error instanceof StoreError && error.code === "stale") || tries === MOST_TRIES) throw error;
+        if (!(error instanceof StoreError && error.code === "stale") || tries === MAX_TRIES) throw error;
       }
     }
   }

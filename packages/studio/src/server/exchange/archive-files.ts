@@ -1,9 +1,9 @@
-// The files of a zip. Names that would leave the folder are refused, and so is an archive that grows too large.
+// The files of a zip. Names that would leave the folder are rejected, and so is an archive that grows too large.
 import { zipPaths } from "@xpal/data";
 import { unzipSync } from "fflate";
 import { StudioError } from "../studio-error.ts";
 
-const PICTURE = /\.(?:png|jpe?g|gif|webp|bmp|avif)$/i;
+const IMAGE = /\.(?:png|jpe?g|gif|webp|bmp|avif)$/i;
 
 /** Whether a file is an archive, by its name. */
 export function isArchive(name: string): boolean {
@@ -14,7 +14,7 @@ export function isArchive(name: string): boolean {
 export interface ArchiveFiles {
   /** Its files by their paths below the folder that all of them share. */
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Its only file, where that is a table rather than a folder of one text or picture; else null. */
+  /** Its only file, where that is a table rather than a folder of one text or image; else null. */
   readonly only: string | null;
 }
 
@@ -26,16 +26,16 @@ export function archiveFiles(bytes: Uint8Array, mostBytes: number): ArchiveFiles
   const files = unpack(bytes, mostBytes);
   const names = Object.keys(files);
   const root = commonRoot(names);
-  const only = names.length === 1 && !PICTURE.test(names[0]) && !/\.(txt|md)$/i.test(names[0]) ? names[0] : null;
+  const only = names.length === 1 && !IMAGE.test(names[0]) && !/\.(txt|md)$/i.test(names[0]) ? names[0] : null;
   return {
     files: new Map(Object.entries(files).map(([name, content]) => [name.slice(root.length), content])),
     only: only === null ? null : only.slice(root.length),
   };
 }
 
-/** Those of some files that are pictures. */
-export function picturesAmong(files: ReadonlyMap<string, Uint8Array>): Map<string, Uint8Array> {
-  return new Map([...files].filter(([name]) => PICTURE.test(name)));
+/** Those of some files that are images. */
+export function imagesAmong(files: ReadonlyMap<string, Uint8Array>): Map<string, Uint8Array> {
+  return new Map([...files].filter(([name]) => IMAGE.test(name)));
 }
 
 function unpack(bytes: Uint8Array, mostBytes: number): Record<string, Uint8Array> {

@@ -1,4 +1,4 @@
-// The decimal mark of a project's file. A file has one: readers refuse a text that has both, our own among them, so that our numbers are
+// The decimal mark of a project's file. A file has one: readers reject a text that has both, our own among them, so that our numbers are
 // written with the mark of the file's. docs/decisions/0487-decimal-mark-of-exports.md says more.
 import type { Table } from "@xpal/data";
 

@@ -95,7 +95,7 @@ export const exportFormats: Readonly<Record<string, Writer>> = {
   }),
   imagefolder: (rows, about) => {
     const image = about.view.image;
-    if (image === null) throw new StudioError("bad-argument", "an image folder needs a column with pictures");
+    if (image === null) throw new StudioError("bad-argument", "an image folder needs a column with images");
     const listed = only(rows, (row) => row.label !== null);
     const table = each(listed, (row) => ({ file_name: row.cells[image], label: row.label, annotator: row.by }));
     return { ending: "imagefolder.csv", type: "text/csv; charset=utf-8", body: csv(table) };
@@ -151,7 +151,7 @@ function asWritten(cells: Flat, { written }: ExportRow, decimal: DecimalMark = "
   return Object.fromEntries(texts);
 }
 
-/** Hundreds of numbers that were made of a picture or text are no column of anybody's file; formats for programs keep them. */
+/** Hundreds of numbers that were made of an image or text are no column of anybody's file; formats for programs keep them. */
 function withoutMade(rows: Iterable<ExportRow>, about: ProjectAbout): Iterable<ExportRow> {
   const made = madeVectors(about);
   return each(rows, (row) => {
@@ -164,7 +164,7 @@ function withoutMade(rows: Iterable<ExportRow>, about: ProjectAbout): Iterable<E
 function madeVectors({ recipe, view }: ProjectAbout): Set<string> {
   const encoders = recipe.groups.flatMap((group) => group.encoders);
   const made = encoders.flatMap((encoder) =>
-    encoder.kind === "vector" && (encoder.pictures ?? encoder.embedded) !== undefined ? [encoder.column] : [],
+    encoder.kind === "vector" && (encoder.images ?? encoder.embedded) !== undefined ? [encoder.column] : [],
   );
   return new Set([...made, ...(view.image === null ? [] : ["pixels", `${view.image} features`])]);
 }

@@ -23,7 +23,7 @@ export interface ImportSource {
   /** What an archive may grow to. */
   readonly mostBytes: number;
   readonly source: string;
-  /** Where paths of pictures begin. */
+  /** Where paths of images begin. */
   readonly folder: string | null;
   /** The folders that a model may lie in. */
   readonly modelFolders: readonly string[];
@@ -38,8 +38,8 @@ export interface RowsTarget {
   readonly classes: readonly ClassInfo[];
 }
 
-/** The same, with other names for pictures whose names the project uses for others. */
-interface PicturesTarget extends RowsTarget {
+/** The same, with other names for images whose names the project uses for others. */
+interface ImagesTarget extends RowsTarget {
   readonly renamed: ReadonlyMap<string, string>;
   /** How the file is to be read; as the file of the project was where nothing is said. */
   readonly reading: Reading | undefined;
@@ -52,9 +52,9 @@ export interface DrawTarget extends RowsTarget {
   readonly draw: number;
 }
 
-/** Rows on their way to a project, with the pictures that came with them. */
+/** Rows on their way to a project, with the images that came with them. */
 interface PreparedRows extends Omit<AddedRows, "table"> {
-  readonly pictures: ReadonlyMap<string, Uint8Array>;
+  readonly images: ReadonlyMap<string, Uint8Array>;
 }
 
 /** The calls: name, what is passed, what comes back. */
@@ -64,10 +64,10 @@ export interface ImportCalls {
   /** `label` overrules the guess, null for none. */
   preview(ask: { label: string | null | undefined; reading?: Reading }): ImportPreview;
   prepare(choice: ImportChoice): PreparedProject;
-  /** The hashes of the pictures that came with the file, by their names. */
-  pictures(nothing: null): ReadonlyMap<string, string>;
+  /** The hashes of the images that came with the file, by their names. */
+  images(nothing: null): ReadonlyMap<string, string>;
   /** Makes the rows ready for a project that is there. */
-  rows(project: PicturesTarget): { rows: PreparedRows; known: LabelsOfItems; report: FileRowsReport };
+  rows(project: ImagesTarget): { rows: PreparedRows; known: LabelsOfItems; report: FileRowsReport };
   /** More rows of the large file that a project was made of. */
   draw(project: DrawTarget): Omit<AddedRows, "table">;
 }
@@ -77,7 +77,7 @@ type ImportCallName = keyof ImportCalls;
 /** A process or worker that reads one file. */
 export interface ImportProcess {
   call<N extends ImportCallName>(name: N, argument: Parameters<ImportCalls[N]>[0]): Promise<ReturnType<ImportCalls[N]>>;
-  /** Ends it; calls that wait are refused as cancelled. It resolves when the process is gone. */
+  /** Ends it; calls that wait are rejected as cancelled. It resolves when the process is gone. */
   close(): Promise<void>;
 }
 

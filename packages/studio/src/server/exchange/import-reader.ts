@@ -6,7 +6,7 @@ import type { ImportChoice, ImportPreview, Reading, ReadingTrouble } from "../..
 import type { ImportProgress } from "../../protocol/import-progress.ts";
 import { type AddedRows, lackedColumns, rowsToAdd } from "../projects/add-rows.ts";
 import { type PreparedProject, prepareProject } from "../projects/create-project.ts";
-import { pictureHash, withPictureNames } from "../projects/picture-names.ts";
+import { imageHash, withImageNames } from "../projects/image-names.ts";
 import type { LargeFile } from "../projects/project-about.ts";
 import { tableFromBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
@@ -16,7 +16,7 @@ import { ownLabels } from "./own-label.ts";
 import { plainMessage } from "./plain-message.ts";
 import { previewOf } from "./preview-of.ts";
 import type { ProjectFile } from "./project-file.ts";
-import { readingNotices, readOrAsk, refuseTrouble, withoutReadingNotices } from "./read-or-ask.ts";
+import { readingNotices, readOrAsk, rejectTrouble, withoutReadingNotices } from "./read-or-ask.ts";
 import { readingsFor, storedReading } from "./readings-for.ts";
 import type { SourceFiles, VectorWish } from "./source-files.ts";
 import { FOLDER_COLUMN, isFolderTable, parseOptions } from "./source-reading.ts";
@@ -36,9 +36,9 @@ interface Read<O> extends ImportSource {
   readonly large: LargeFile | null;
   /** As it was read. */
   readonly plain: Table;
-  /** The same with vectors for its pictures. */
+  /** The same with vectors for its images. */
   readonly table: Table;
-  readonly pictures: ReadonlyMap<string, Uint8Array>;
+  readonly images: ReadonlyMap<string, Uint8Array>;
 }
 
 /** A table, how it was read, and what is to be decided about it. */
@@ -53,7 +53,7 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
     read: plainly(readFile),
     preview: plainly(preview),
     prepare: plainly(prepare),
-    pictures: plainly(pictures),
+    images: plainly(images),
     rows: plainly(rows),
     draw: plainly(draw),
   });
@@ -75,12 +75,12 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
     progress("reading", null);
     const project = await files.project(source);
     if (project !== null) return project;
-    const { from, pictures } = await files.unpack(source, (share) => progress("unpacking", share));
+    const { from, images } = await files.unpack(source, (share) => progress("unpacking", share));
     progress("reading", null);
     const foreign = await files.foreign(from);
     const { table: plain, ...how } = foreign === null ? await tableOf(from, {}, source) : asForeign(foreign);
     const table = await withVectors(plain, from, wishOf(source));
-    read = { ...source, ...how, from, pictures, asked: {}, isForeign: foreign !== null, plain, table };
+    read = { ...source, ...how, from, images, asked: {}, isForeign: foreign !== null, plain, table };
     return null;
   }
 
@@ -120,7 +120,7 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
     return read;
   }
 
-  /** Refuses what a person asked for and the file does not have, such as a sheet of a CSV file. */
+  /** Rejects what a person asked for and the file does not have, such as a sheet of a CSV file. */
   async function checkAsked({ embed: _, download: __, ...asked }: Reading): Promise<void> {
     const { from, name, isForeign } = get();
     const scope = isForeign ? { kind: "an export of another program", options: [] } : await files.scope(from);
@@ -141,7 +141,7 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
     if (asked !== undefined) {
       await checkAsked(asked);
       const found = await plainAs(asked);
-      refuseTrouble(found.trouble);
+      rejectTrouble(found.trouble);
       return found.table;
     }
     const made = new Set(tableFromBytes(table).columns.flatMap(({ type, name }) => (type === "vector" ? [name] : [])));
@@ -151,7 +151,7 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
         return found.table;
     }
     const { plain, trouble } = get();
-    refuseTrouble(trouble);
+    rejectTrouble(trouble);
     return plain; // what it lacks is said later
   }
 
@@ -173,8 +173,8 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
 
   async function prepare(choice: ImportChoice): Promise<PreparedProject> {
     const found = await readAs(choice.reading ?? get().asked);
-    const { table, folder, source, pictures, large, from, reading } = found;
-    refuseTrouble(found.trouble);
+    const { table, folder, source, images, large, from, reading } = found;
+    rejectTrouble(found.trouble);
     const offered = found.isForeign ? null : await files.reading(from, reading);
     const { title, label, classes, roles, pixels, keepLabels, dropDuplicates } = choice;
     progress("preparing", null);
@@ -196,13 +196,13 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
       large,
       reading: storedReading(table, reading, offered),
       ...(folder === null ? {} : { folder }),
-      files: new Map([...pictures].map(([name, bytes]) => [`pictures/${name}`, bytes])),
+      files: new Map([...images].map(([name, bytes]) => [`images/${name}`, bytes])),
     });
   }
 
-  async function pictures(): Promise<ReadonlyMap<string, string>> {
+  async function images(): Promise<ReadonlyMap<string, string>> {
     const hashes = new Map<string, string>();
-    for (const [name, bytes] of get().pictures) hashes.set(name, await pictureHash(bytes));
+    for (const [name, bytes] of get().images) hashes.set(name, await imageHash(bytes));
     return hashes;
   }
 
@@ -211,27 +211,27 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
     reading,
     ...project
   }: Parameters<ImportCalls["rows"]>[0]): Promise<ReturnType<ImportCalls["rows"]>> {
-    const { pictures, from, ...source } = get();
+    const { images, from, ...source } = get();
     const plain = await plainFor(project, reading);
     progress("preparing", null);
-    // What the project has learnt from its pictures describes the new ones too.
+    // What the project has learned from its images describes the new ones too.
     const table = await withVectors(plain, from, { ...wishOf(source), recipe: project.about.recipe });
     const file = withoutOwn(table, ownColumns(table));
     const target = { ...project, table: tableFromBytes(project.table) };
     const found = rowsToAdd(target, file);
     const notices = readingNotices(plain);
     const ready = notices.length === 0 ? found : { ...found, report: { ...found.report, notices } };
-    if (renamed.size === 0) return { ...ready, rows: { ...sent(ready.rows), pictures } };
+    if (renamed.size === 0) return { ...ready, rows: { ...sent(ready.rows), images } };
     const { image } = project.about.view;
-    // Rows that are new under the names that their pictures have may be there under the names that they get.
-    const { rows, known: more, report } = rowsToAdd(target, withPictureNames(ready.rows.table, image, renamed));
-    const named = new Map([...pictures].map(([name, bytes]) => [renamed.get(name) ?? name, bytes]));
+    // Rows that are new under the names that their images have may be there under the names that they get.
+    const { rows, known: more, report } = rowsToAdd(target, withImageNames(ready.rows.table, image, renamed));
+    const named = new Map([...images].map(([name, bytes]) => [renamed.get(name) ?? name, bytes]));
     const { added, labelled } = report;
     const labelsUnknown = ready.report.labelsUnknown + report.labelsUnknown;
     const known = [...ready.known, ...more];
-    const numbered = countPictures(rows.table, image, new Set(renamed.values()));
+    const numbered = countImages(rows.table, image, new Set(renamed.values()));
     return {
-      rows: { ...sent(rows), pictures: named },
+      rows: { ...sent(rows), images: named },
       known,
       report: {
         ...ready.report,
@@ -277,8 +277,8 @@ function folderRole(table: Table, label: string | null): Record<string, "ignored
   return isFolderTable(table) && label !== FOLDER_COLUMN ? { [FOLDER_COLUMN]: "ignored" } : {};
 }
 
-/** How many rows show one of some pictures. */
-function countPictures(table: Table, image: string | null, names: ReadonlySet<string>): number {
+/** How many rows show one of some images. */
+function countImages(table: Table, image: string | null, names: ReadonlySet<string>): number {
   const column = table.columns.find(({ name }) => name === image);
   return column?.type === "text" ? column.values.filter((name) => name !== null && names.has(name)).length : 0;
 }

@@ -5,10 +5,10 @@ import { basename, dirname } from "node:path";
 import {
   addItemVectors,
   formatOf,
+  imagesIn,
   isLargeSource,
   megabytes,
   type ParseOptions,
-  picturesIn,
   readingScope,
   readTable,
   type Table,
@@ -21,9 +21,9 @@ import { drawMore, largeTable } from "./large-table.ts";
 import { likelyLabel } from "./own-label.ts";
 import { isProjectFile, readProjectFile } from "./project-file.ts";
 import type { SourceFiles } from "./source-files.ts";
-import { isPictureFolder } from "./source-reading.ts";
+import { isImageFolder } from "./source-reading.ts";
 import { readingOfFile, startOf } from "./source-reading-of-file.ts";
-import { unpackPictures } from "./unpack-pictures.ts";
+import { unpackImages } from "./unpack-images.ts";
 import { hasTypedTimes, withTimes } from "./with-times.ts";
 
 /** A file or a folder. */
@@ -36,9 +36,9 @@ const files: SourceFiles<Place> = {
   canEmbed: true,
   project: async ({ path }) => (isProjectFile(path) ? readProjectFile(await readFile(path)) : null),
   async unpack({ path, unpackInto, mostBytes }, onShare) {
-    if (unpackInto === null) return { from: placeOf(path), pictures: new Map() };
-    const { from, pictures } = await unpackPictures(path, unpackInto, mostBytes, onShare);
-    return { from: placeOf(from), pictures };
+    if (unpackInto === null) return { from: placeOf(path), images: new Map() };
+    const { from, images } = await unpackImages(path, unpackInto, mostBytes, onShare);
+    return { from: placeOf(from), images };
   },
   foreign: async ({ name, path }) =>
     maybeForeign(name) && statSync(path).isFile() ? foreignTable(name, await readFile(path, "utf8")) : null,
@@ -52,8 +52,8 @@ const files: SourceFiles<Place> = {
     const isFolder = statSync(path).isDirectory();
     const label = likelyLabel(table);
     return addItemVectors(table, {
-      source: picturesIn(isFolder ? path : (folder ?? dirname(path))),
-      leaveOut: isFolder && isPictureFolder(table),
+      source: imagesIn(isFolder ? path : (folder ?? dirname(path))),
+      leaveOut: isFolder && isImageFolder(table),
       folders: modelFolders,
       ...(recipe === undefined ? {} : { recipe }),
       ...(embed === undefined ? {} : { embed }),
@@ -81,14 +81,14 @@ function placeOf(path: string): Place {
 }
 
 /** Above this size the cells of a text are not kept as they were written: they would be in memory twice. */
-const MOST_WRITTEN_BYTES = 200_000_000;
+const MAX_WRITTEN_BYTES = 200_000_000;
 
 async function readWritten(path: string, options: ParseOptions): Promise<Table> {
   const info = statSync(path);
   if (!info.isFile()) return readTable(path, options);
   const format = options.format ?? formatOf(await startOf(path, 4096), basename(path));
-  const table = await readTable(path, { ...options, written: format === "arff" && info.size <= MOST_WRITTEN_BYTES });
+  const table = await readTable(path, { ...options, written: format === "arff" && info.size <= MAX_WRITTEN_BYTES });
   if (hasTypedTimes(format)) return withTimes(table, () => readTable(path, { ...options, written: true }));
-  if (format !== "csv" || info.size > MOST_WRITTEN_BYTES) return table;
+  if (format !== "csv" || info.size > MAX_WRITTEN_BYTES) return table;
   return withWrittenCells(table, readFileSync(path), options.csv, basename(path));
 }

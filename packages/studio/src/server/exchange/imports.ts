@@ -17,10 +17,10 @@ import { keepProjectFile } from "./project-file.ts";
 import type { Upload, Uploads } from "./uploads.ts";
 
 /** How often rows are made ready anew because others have added some meanwhile. */
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 
 /** More than this wait for nobody. */
-const MOST_WAITING = 4;
+const MAX_WAITING = 4;
 
 /** What becomes of a file: a project at once, or an import that waits for decisions. */
 type Brought = { readonly project: string } | { readonly import: string };
@@ -179,7 +179,7 @@ export class Imports {
 
   async #readyRows({ reader }: Import, project: OpenProject, reading: Reading | undefined): Promise<ReadyRows> {
     const { about, classes, table } = project;
-    const renamed = await project.picturesToRename(await reader.call("pictures", null));
+    const renamed = await project.imagesToRename(await reader.call("images", null));
     const ready = await reader.call("rows", { table: tableToBytes(table), about, classes, renamed, reading });
     return { ...ready, report: { ...ready.report, ...fateOf(ready.known, project) }, to: table.rows };
   }
@@ -189,12 +189,12 @@ export class Imports {
     project: OpenProject,
     reading: Reading | undefined,
   ): Promise<{ report: RowsReport; known: LabelsOfItems }> {
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       const { rows, known, report, to } = await this.#readyRows(found, project, reading);
-      const { bytes, answers, pictures } = rows;
+      const { bytes, answers, images } = rows;
       if (report.added === 0) return { report, known };
       const table = tableFromBytes(bytes);
-      if (await project.addRows({ bytes, answers, table }, pictures, { to })) return { report, known };
+      if (await project.addRows({ bytes, answers, table }, images, { to })) return { report, known };
       await project.catchUp(); // others have added rows, which may be the same ones
     }
     throw new StudioError("conflict", "others are adding rows to this project all the time; add the file later");
@@ -203,7 +203,7 @@ export class Imports {
   #begin(id: string, signal?: AbortSignal): Import {
     if (this.#imports.has(id)) throw new StudioError("conflict", "an import with this id is under way");
     const reading = [...this.#imports.values()].filter(({ waits }) => !waits).length;
-    if (reading >= MOST_WAITING) throw new StudioError("conflict", "too many files are being read; cancel one of them");
+    if (reading >= MAX_WAITING) throw new StudioError("conflict", "too many files are being read; cancel one of them");
     const cancel = new AbortController();
     const begun: Import = {
       cancel,
@@ -243,7 +243,7 @@ export class Imports {
 
   async #makeSpace(): Promise<void> {
     const waiting = [...this.#imports].filter(([, { waits }]) => waits).map(([id]) => id);
-    await Promise.all(waiting.slice(0, -MOST_WAITING).map((id) => this.drop(id)));
+    await Promise.all(waiting.slice(0, -MAX_WAITING).map((id) => this.drop(id)));
   }
 
   #tell(found: Import, progress: ImportProgress): void {

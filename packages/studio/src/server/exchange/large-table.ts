@@ -145,7 +145,7 @@ function draw(reserve: Table, recipe: Recipe, labelled: Table, rows: number, ren
 function recipeOf(survey: Survey, label: string | null): Recipe {
   const isLabel = label !== null && labelCount(survey.labelled, label) > 0 && survey.labels.size > 1;
   const roles = label === null || isLabel ? {} : { roles: { [label]: "ignored" as const } };
-  // A label column that is guessed wrongly, such as one of prices, is no reason to refuse the file.
+  // A label column that is guessed wrongly, such as one of prices, is no reason to reject the file.
   const classes = isLabel ? { classes: [...survey.labels.keys()] } : {};
   return fitSurvey(survey, { label: isLabel ? label : null, ...classes, ...roles }).recipe;
 }
@@ -171,6 +171,6 @@ function evenly(places: readonly number[], most: number): number[] {
 }
 
 function sampled({ rows, labelled }: Survey, items: number, known: number): string {
-  const learnt = known > labelled.rows ? `, ${labelled.rows} of its ${known} labelled rows among them` : "";
-  return `the file has ${rows} rows and is read in pieces: the project has ${items} of them${learnt}, half of the others uniform and half spread over regions; more are drawn as answers come in, and what is said of the file is estimated from these`;
+  const learned = known > labelled.rows ? `, ${labelled.rows} of its ${known} labelled rows among them` : "";
+  return `the file has ${rows} rows and is read in pieces: the project has ${items} of them${learned}, half of the others uniform and half spread over regions; more are drawn as answers come in, and what is said of the file is estimated from these`;
 }

@@ -2,7 +2,7 @@
 // that did not hear the first answer.
 
 /** How many answers are remembered. */
-const MOST_REMEMBERED = 100;
+const MAX_REMEMBERED = 100;
 
 /** The latest answers by key. What failed is forgotten, so that it can be tried again. */
 export class Once<T> {
@@ -15,7 +15,7 @@ export class Once<T> {
     this.#answers.set(key, answer);
     answer.catch(() => this.#answers.delete(key));
     for (const oldest of this.#answers.keys()) {
-      if (this.#answers.size <= MOST_REMEMBERED) break;
+      if (this.#answers.size <= MAX_REMEMBERED) break;
       this.#answers.delete(oldest);
     }
     return answer;

@@ -1,4 +1,4 @@
-// Refusals of the library name functions and options; people who bring a file know neither.
+// Rejections of the library name functions and options; people who bring a file know neither.
 import { XpalError } from "@xpal/core";
 import { pageWords } from "./page-words.ts";
 

@@ -1,4 +1,4 @@
-// A project in one file that opens on another machine: what it is, its items, its pictures, and its whole log.
+// A project in one file that opens on another machine: what it is, its items, its images, and its whole log.
 import { fromBase64, toBase64 } from "@xpal/data";
 import type { EventDraft, JsonValue } from "@xpal/store";
 import { z } from "zod";
@@ -12,7 +12,7 @@ import { StudioError } from "../studio-error.ts";
 import { gunzip, gzip } from "./gzip.ts";
 
 /** A project unpacks to no more than this. */
-const MOST_BYTES = 2 ** 31;
+const MAX_BYTES = 2 ** 31;
 
 const FORMAT = "xpal-project";
 const VERSION = 1;
@@ -73,7 +73,7 @@ export async function readProjectFile(packed: Uint8Array): Promise<ProjectFile> 
   checkTable(bytes.get(TABLE_FILE), about.itemCount);
   checkRows(events, bytes);
   checkEvents(events as EventDraft[], about);
-  // Whoever wrote the file could name any folder or file of this machine, and see its pictures or rows.
+  // Whoever wrote the file could name any folder or file of this machine, and see its images or rows.
   return {
     id,
     title,
@@ -118,7 +118,7 @@ function checkRows(events: readonly { kind: string; body: unknown }[], files: Re
 
 async function unpack(packed: Uint8Array): Promise<unknown> {
   try {
-    return JSON.parse(await gunzip(packed, MOST_BYTES));
+    return JSON.parse(await gunzip(packed, MAX_BYTES));
   } catch {
     return null;
   }
@@ -128,7 +128,7 @@ function checkTable(bytes: Uint8Array | undefined, itemCount: number): void {
   try {
     if (bytes !== undefined && tableFromBytes(bytes).rows === itemCount) return;
   } catch {
-    // falls through to the refusal
+    // falls through to the rejection
   }
   throw new StudioError("bad-argument", "the project file is damaged: its items are missing");
 }

@@ -16,7 +16,7 @@ type Found<T> = T & {
 };
 
 /** From this share of lines on that fit, a text is a table with some lines that are wrong. */
-const MOST_FIT = 0.9;
+const MAX_FIT = 0.9;
 
 /** Notices about how a file was read: shown beside the choices. */
 const ABOUT_READING = ["ragged-row", "whole-lines"];
@@ -49,8 +49,8 @@ export async function readOrAsk<T extends { readonly table: Table }>(
 
 const WHOLE_LINES = "the lines do not form a table, so each line is one item; choose a separator if they do";
 
-/** Refuses a table that has something to decide. */
-export function refuseTrouble(trouble: ReadingTrouble | null): void {
+/** Rejects a table that has something to decide. */
+export function rejectTrouble(trouble: ReadingTrouble | null): void {
   if (trouble !== null) throw new StudioError("bad-argument", `${trouble.message}; ${WAYS_OUT[trouble.what]}`);
 }
 
@@ -98,5 +98,5 @@ function isList(name: string): boolean {
 }
 
 function isTable({ columns, rows }: Table, lines: Table): boolean {
-  return columns.length > 1 && rows >= MOST_FIT * (lines.rows - 1);
+  return columns.length > 1 && rows >= MAX_FIT * (lines.rows - 1);
 }

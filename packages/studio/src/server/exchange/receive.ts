@@ -4,7 +4,7 @@ import { drain } from "../http/drain-body.ts";
 import { StudioError } from "../studio-error.ts";
 
 /**
- * Writes a body to a file; refuses it as soon as it grows beyond the limit, and stops when told to. What still comes is
+ * Writes a body to a file; rejects it as soon as it grows beyond the limit, and stops when told to. What still comes is
  * read out before this throws, so that the sender is told why.
  */
 export async function receive(

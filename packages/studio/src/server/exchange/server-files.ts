@@ -14,11 +14,11 @@ export interface OpenFolders {
 }
 
 /** More files are not listed, and more names of a folder not looked at; they can be named all the same. */
-const MOST_LISTED = 200;
-const MOST_LOOKED_AT = 1000;
+const MAX_LISTED = 200;
+const MAX_LOOKED_AT = 1000;
 
 /**
- * The path of a file, links resolved, and the folder that its pictures may lie in.
+ * The path of a file, links resolved, and the folder that its images may lie in.
  * @throws StudioError if it does not lie in one of the folders; whether it exists elsewhere is not told.
  */
 export async function serverFile(
@@ -43,7 +43,7 @@ export async function listServerFiles({ folders, except }: OpenFolders): Promise
   const files: ServerFile[] = [];
   for (const folder of folders) {
     for (const name of namesIn(folder)) {
-      if (files.length === MOST_LISTED) return files;
+      if (files.length === MAX_LISTED) return files;
       const path = join(folder, name);
       const found = await serverFile(path, { folders: [folder], except }).catch(() => undefined);
       if (found !== undefined) files.push({ path, bytes: bytesOf(found.path) });
@@ -57,7 +57,7 @@ function namesIn(folder: string): string[] {
     return readdirSync(folder)
       .filter((name) => !name.startsWith("."))
       .sort()
-      .slice(0, MOST_LOOKED_AT);
+      .slice(0, MAX_LOOKED_AT);
   } catch {
     return []; // it was removed since
   }

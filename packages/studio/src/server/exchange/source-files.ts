@@ -13,7 +13,7 @@ interface Origin {
 
 /** How a table gets its vectors. */
 export interface VectorWish extends Pick<Reading, "embed" | "download"> {
-  /** Where paths of pictures begin; null where they begin at the file. */
+  /** Where paths of images begin; null where they begin at the file. */
   readonly folder: string | null;
   /** The folders that a model may lie in. */
   readonly modelFolders: readonly string[];
@@ -28,11 +28,11 @@ type VectorProgress = (stage: "reading" | "downloading" | "describing", share: n
 export interface SourceFiles<O extends Origin> {
   /** The project that a project file holds; null for files of other kinds. */
   project(source: ImportSource): Promise<ProjectFile | null>;
-  /** Unpacks an archive; any other file stays what it is. Pictures are returned by name. */
+  /** Unpacks an archive; any other file stays what it is. Images are returned by name. */
   unpack(
     source: ImportSource,
     onShare: (share: number) => void,
-  ): Promise<{ readonly from: O; readonly pictures: ReadonlyMap<string, Uint8Array> }>;
+  ): Promise<{ readonly from: O; readonly images: ReadonlyMap<string, Uint8Array> }>;
   /** The table of an export of another program; null if the file is not such an export. */
   foreign(from: O): Promise<Table | null>;
   /** The table; of a delimited text also how its numbers and dates were written, of Parquet and Arrow its times, for exports. */
@@ -50,7 +50,7 @@ export interface SourceFiles<O extends Origin> {
   scope(from: O): Promise<ReadingScope | undefined>;
   /** How the file is read now, and how else it could be. */
   reading(from: O, reading: Reading): Promise<ReadingOffer | null>;
-  /** The table with vectors for its texts or pictures; pictures of a folder that cannot be read are left out. */
+  /** The table with vectors for its texts or images; images of a folder that cannot be read are left out. */
   withVectors(table: Table, from: O, wish: VectorWish, progress: VectorProgress): Promise<Table>;
   /** Whether items can be described by a model. */
   readonly canEmbed: boolean;

@@ -2,7 +2,7 @@ import { open, readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { formatOf } from "@xpal/data";
 import type { Reading } from "../../protocol/import-messages.ts";
-import { MOST_LOOKED_AT, type ReadingOffer, readingOf, wholeLines } from "./source-reading.ts";
+import { MAX_LOOKED_AT, type ReadingOffer, readingOf, wholeLines } from "./source-reading.ts";
 
 /** How a file of this machine is read now; null for a folder, and for formats that can be read in one way only. */
 export async function readingOfFile(path: string, reading: Reading): Promise<ReadingOffer | null> {
@@ -10,12 +10,7 @@ export async function readingOfFile(path: string, reading: Reading): Promise<Rea
   if (!(await stat(path)).isFile()) return null;
   const format = formatOf(await startOf(path, 4096), name);
   if (format !== "csv" && format !== "xlsx") return null;
-  return readingOf(
-    format,
-    format === "csv" ? await startOf(path, MOST_LOOKED_AT) : await readFile(path),
-    name,
-    reading,
-  );
+  return readingOf(format, format === "csv" ? await startOf(path, MAX_LOOKED_AT) : await readFile(path), name, reading);
 }
 
 /** The first bytes of a file. */

@@ -6,7 +6,7 @@ import type { ImportPreview, Reading } from "../../protocol/import-messages.ts";
 export type ReadingOffer = Omit<NonNullable<ImportPreview["reading"]>, "notices">;
 
 /** How much of a text tells how it is written. */
-export const MOST_LOOKED_AT = 4 * 1024 * 1024;
+export const MAX_LOOKED_AT = 4 * 1024 * 1024;
 
 /** The column that a folder's table has for the sub-folder of each file. */
 export const FOLDER_COLUMN = "folder";
@@ -17,8 +17,8 @@ export function isFolderTable({ columns }: Table): boolean {
   return names.includes(FOLDER_COLUMN) && (names[0] === "image" || names[0] === "file");
 }
 
-/** Whether a table has nothing but the pictures of a folder: a row without its picture is then nothing. */
-export function isPictureFolder({ columns }: Table): boolean {
+/** Whether a table has nothing but the images of a folder: a row without its image is then nothing. */
+export function isImageFolder({ columns }: Table): boolean {
   return columns.every(({ name, type }) => type === "vector" || name === "image" || name === FOLDER_COLUMN);
 }
 

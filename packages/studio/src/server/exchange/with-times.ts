@@ -1,7 +1,7 @@
 import type { Format, Table } from "@xpal/data";
 
 /** Each such time is a text beside its value: with more of them the table would take several times its memory. */
-const MOST_TIMES = 2_000_000;
+const MAX_TIMES = 2_000_000;
 
 /** Whether files of a format count time in their own unit, in a zone or in none. */
 export function hasTypedTimes(format: Format): boolean {
@@ -16,7 +16,7 @@ export function hasTypedTimes(format: Format): boolean {
 export async function withTimes(
   table: Table,
   readWritten: () => Promise<Table>,
-  mostTimes = MOST_TIMES,
+  mostTimes = MAX_TIMES,
 ): Promise<Table> {
   const names = table.columns.flatMap(({ name, type }) => (type === "date" ? [JSON.stringify(name)] : []));
   if (names.length === 0) return table;

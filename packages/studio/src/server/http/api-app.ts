@@ -1,9 +1,9 @@
-// Routes without any yet: how they refuse, wherever they run.
+// Routes without any yet: how they reject, wherever they run.
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Log } from "../log.ts";
-import { refusalFor } from "./refusal.ts";
+import { rejectionFor } from "./rejection.ts";
 
-/** An app that answers every refusal with a code and one sentence. */
+/** An app that answers every rejection with a code and one sentence. */
 export function apiApp(log: Log): OpenAPIHono {
   const app = new OpenAPIHono({
     defaultHook: (result, context) => {
@@ -15,7 +15,7 @@ export function apiApp(log: Log): OpenAPIHono {
   });
   app.notFound((context) => context.json({ code: "not-found", message: "there is nothing at this address" }, 404));
   app.onError((error, context) => {
-    const { status, body, unexpected } = refusalFor(error);
+    const { status, body, unexpected } = rejectionFor(error);
     if (unexpected) log("error", { path: context.req.path, message: error.message, stack: error.stack });
     return context.json(body, status);
   });

@@ -1,6 +1,6 @@
 // The shape that all routes share in the OpenAPI document.
 import { createRoute, z } from "@hono/zod-openapi";
-import { refusalSchema } from "../../protocol/messages.ts";
+import { rejectionSchema } from "../../protocol/messages.ts";
 import type { Person } from "../accounts/person.ts";
 
 declare module "hono" {
@@ -17,14 +17,14 @@ const json = <S extends z.ZodType>(schema: S, description: string) => ({
   description,
 });
 
-const refusals = {
-  400: json(refusalSchema, "The request is not valid"),
-  401: json(refusalSchema, "Not logged in"),
-  403: json(refusalSchema, "Not allowed for this role, or sent from another page"),
-  404: json(refusalSchema, "Not found"),
-  409: json(refusalSchema, "In conflict with a change made in the meantime"),
-  413: json(refusalSchema, "Too large"),
-  429: json(refusalSchema, "Too many requests"),
+const rejections = {
+  400: json(rejectionSchema, "The request is not valid"),
+  401: json(rejectionSchema, "Not logged in"),
+  403: json(rejectionSchema, "Not allowed for this role, or sent from another page"),
+  404: json(rejectionSchema, "Not found"),
+  409: json(rejectionSchema, "In conflict with a change made in the meantime"),
+  413: json(rejectionSchema, "Too large"),
+  429: json(rejectionSchema, "Too many requests"),
 };
 
 /** A route that answers with JSON. */
@@ -38,7 +38,7 @@ export function reading<P extends string, A extends z.ZodType, Q extends z.ZodOb
     path,
     summary,
     request: { params: parts.params as R, query: parts.query as Q },
-    responses: { 200: json(parts.answer, summary), ...refusals },
+    responses: { 200: json(parts.answer, summary), ...rejections },
   });
 }
 
@@ -56,7 +56,7 @@ export function writing<P extends string, B extends z.ZodType, A extends z.ZodTy
       params: parts.params as R,
       body: { content: { "application/json": { schema: parts.body } }, required: true },
     },
-    responses: { 200: json(parts.answer, summary), ...refusals },
+    responses: { 200: json(parts.answer, summary), ...rejections },
   });
 }
 
@@ -71,7 +71,7 @@ export function downloading(
     path,
     summary,
     request: { params: parts.params, ...(parts.query === undefined ? {} : { query: parts.query }) },
-    responses: { 200: { description: summary, content: { [parts.type]: { schema: z.any() } } }, ...refusals },
+    responses: { 200: { description: summary, content: { [parts.type]: { schema: z.any() } } }, ...rejections },
   };
 }
 

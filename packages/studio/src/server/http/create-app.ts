@@ -20,20 +20,20 @@ import { drainBody } from "./drain-body.ts";
 import { exportRoutes } from "./export-routes.ts";
 import { fileRoutes } from "./file-routes.ts";
 import { addressOf, guard, whoIs } from "./guard.ts";
+import { imageOf } from "./image-of.ts";
 import { importRoutes } from "./import-routes.ts";
 import { listRoutes } from "./list-routes.ts";
 import { peopleRoutes } from "./people-routes.ts";
-import { pictureOf } from "./picture-of.ts";
 import { programRoutes } from "./program-routes.ts";
-import { type PictureOf, projectRoutes } from "./project-routes.ts";
+import { type ImageOf, projectRoutes } from "./project-routes.ts";
 import type { Reach } from "./reach.ts";
 import { sessionRoutes, setSession } from "./session-routes.ts";
 import type { StartLink } from "./start-link.ts";
 import { staticFiles } from "./static-files.ts";
 import { tokenRoutes } from "./token-routes.ts";
 
-const MOST_JSON_BYTES = 8 * 1024 * 1024;
-const MOST_FORM_BYTES = 256 * 1024;
+const MAX_JSON_BYTES = 8 * 1024 * 1024;
+const MAX_FORM_BYTES = 256 * 1024;
 
 /** What the server is made of. */
 export interface AppParts {
@@ -92,7 +92,7 @@ export function createApp(parts: AppParts): OpenAPIHono {
     return context.redirect(/^\/(p|import)\/[\w-]+$/.test(to) ? to : "/");
   });
   for (const path of ["/api/demos", "/api/projects/*", "/api/v1/projects/*", "/api/v1/projects", "/api/v1/webhooks"])
-    app.use(path, limitBody(MOST_JSON_BYTES));
+    app.use(path, limitBody(MAX_JSON_BYTES));
   for (const path of [
     "/api/session",
     "/api/password",
@@ -102,18 +102,18 @@ export function createApp(parts: AppParts): OpenAPIHono {
     "/api/people/*",
     "/api/files",
   ])
-    app.use(path, limitBody(MOST_FORM_BYTES));
+    app.use(path, limitBody(MAX_FORM_BYTES));
   sessionRoutes(app, access, cookieName, reach);
   peopleRoutes(app, access);
   tokenRoutes(app, access.tokens);
   listRoutes(app, openProjects, store, clock, bundledDemos, (project) => announcer.imported(project));
-  const pictures: PictureOf = (...picture) => pictureOf(store, ...picture);
+  const images: ImageOf = (...image) => imageOf(store, ...image);
   const isStillIn = async (context: Context) => {
     const person = await whoIs(context, parts);
     context.set("person", person); // whose role may be another one by now
     return person !== null && worksOn(person, context.req.param("project") ?? "");
   };
-  projectRoutes(app, openProjects, pictures, isStillIn, (...answered) => announcer.answered(...answered));
+  projectRoutes(app, openProjects, images, isStillIn, (...answered) => announcer.answered(...answered));
   importRoutes(app, parts.imports, openProjects);
   fileRoutes(app, parts.imports, parts.openFolders);
   exportRoutes(app, openProjects, store);
@@ -136,7 +136,7 @@ export function createApp(parts: AppParts): OpenAPIHono {
   return app;
 }
 
-/** Refuses larger bodies. A request that has none is not even asked for it, which costs as much as answering it. */
+/** Rejects larger bodies. A request that has none is not even asked for it, which costs as much as answering it. */
 function limitBody(maxSize: number): MiddlewareHandler {
   const limit = bodyLimit({ maxSize, onError: tooLarge });
   return (context, next) => (["GET", "HEAD"].includes(context.req.method) ? next() : limit(context, next));

@@ -1,19 +1,19 @@
-// What is refused is still read, up to a limit, before the answer goes out. A server that answers and closes while the
-// client is sending makes the system reset the connection, and the client never sees why it was refused.
+// What is rejected is still read, up to a limit, before the answer goes out. A server that answers and closes while the
+// client is sending makes the system reset the connection, and the client never sees why it was rejected.
 import type { IncomingMessage } from "node:http";
 import type { MiddlewareHandler } from "hono";
 
-const MOST_BYTES = 256 * 2 ** 20;
-const MOST_MS = 20_000;
+const MAX_BYTES = 256 * 2 ** 20;
+const MAX_MS = 20_000;
 
 /** Reads a body to its end and forgets it; gives up after this many bytes or so long. */
 export async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<"late">((done) => {
-    timer = setTimeout(() => done("late"), MOST_MS);
+    timer = setTimeout(() => done("late"), MAX_MS);
   });
   try {
-    for (let bytes = 0; bytes < MOST_BYTES; ) {
+    for (let bytes = 0; bytes < MAX_BYTES; ) {
       const part = await Promise.race([reader.read(), late]);
       if (part === "late" || part.done) return;
       bytes += part.value.length;

@@ -37,7 +37,7 @@ export interface GuardParts {
   readonly log: Log;
 }
 
-/** Refuses what does not come from a page of this server, or from somebody who may not do it. */
+/** Rejects what does not come from a page of this server, or from somebody who may not do it. */
 export function guard(parts: GuardParts): MiddlewareHandler {
   const { reach, port, log } = parts;
   let served = { port: Number.NaN, origins: [] as readonly string[], hosts: [] as readonly string[] };
@@ -48,7 +48,7 @@ export function guard(parts: GuardParts): MiddlewareHandler {
     }
     const { origins, hosts } = served;
     if (!hosts.includes(context.req.header("host") ?? ""))
-      return refuse(context, reach, 403, "host", "this host is not served");
+      return reject(context, reach, 403, "host", "this host is not served");
     // Programs come with a token, which api/api-routes.ts looks at.
     if (!context.req.path.startsWith("/api/") || context.req.path.startsWith("/api/v1/")) {
       await next();
@@ -58,8 +58,8 @@ export function guard(parts: GuardParts): MiddlewareHandler {
     const { rule, params } = ruleFor(context.req.method, context.req.path);
     const person = await whoIs(context, parts);
     context.set("person", person);
-    const refused = refusalOf(context, person, rule, params, origins);
-    if (refused !== null) return refuse(context, reach, ...refused);
+    const rejected = rejectionOf(context, person, rule, params, origins);
+    if (rejected !== null) return reject(context, reach, ...rejected);
     await next();
     protect(context, reach);
     if (rule.deed === undefined || context.res.status >= 400) return undefined;
@@ -87,15 +87,15 @@ export async function whoIs(
   return (await access.personOf(getCookie(context, cookieName))) ?? null;
 }
 
-type Refused = readonly [status: 401 | 403 | 404 | 415, code: string, message: string];
+type Rejected = readonly [status: 401 | 403 | 404 | 415, code: string, message: string];
 
-function refusalOf(
+function rejectionOf(
   context: Context,
   person: Person | null,
   { least }: ReturnType<typeof ruleFor>["rule"],
   { project }: Readonly<Record<string, string>>,
   origins: readonly string[],
-): Refused | null {
+): Rejected | null {
   if (least !== "anybody") {
     if (person === null) return [401, "login", "log in with the address that the program printed, or by name"];
     const page = context.req.header(PAGE_ACCOUNT);
@@ -131,7 +131,7 @@ function isJson(type: string | undefined): boolean {
   return /^application\/json\s*(;|$)/i.test(type ?? "");
 }
 
-function refuse(context: Context, reach: Reach, ...[status, code, message]: Refused): Response {
+function reject(context: Context, reach: Reach, ...[status, code, message]: Rejected): Response {
   protect(context, reach);
   return context.json({ code, message }, status);
 }

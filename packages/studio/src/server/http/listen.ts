@@ -13,7 +13,7 @@ export interface Listening {
 
 /**
  * Listens on the port that is wanted, or on the first free one from the usual one upwards.
- * @param who The exported function that refuses.
+ * @param who The exported function that rejects.
  * @throws StudioError if the port is taken, or address or key do not fit.
  */
 export async function listen(

@@ -14,7 +14,7 @@ import { calledIn } from "../accounts/person.ts";
 import { numberQuery, reading, writing } from "./api-route.ts";
 import { ending } from "./session-routes.ts";
 
-const MOST_ENTRIES = 200;
+const MAX_ENTRIES = 200;
 
 /** Adds the routes of people to the server. */
 export function peopleRoutes(app: OpenAPIHono, access: Access): void {
@@ -61,7 +61,7 @@ export function peopleRoutes(app: OpenAPIHono, access: Access): void {
     reading("/api/audit", "Who did what, the newest first", {
       query: z.object({
         before: z.string().max(100).optional(),
-        limit: numberQuery.min(1).max(MOST_ENTRIES).optional(),
+        limit: numberQuery.min(1).max(MAX_ENTRIES).optional(),
       }),
       answer: z.array(auditEntrySchema),
     }),

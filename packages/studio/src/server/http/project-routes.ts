@@ -5,7 +5,7 @@ import { streamSSE } from "hono/streaming";
 import { agreementSchema } from "../../protocol/agreement.ts";
 import { DEFAULT_ANNOTATOR } from "../../protocol/annotator.ts";
 import { annotatorSchema, type LoggedEvent } from "../../protocol/events.ts";
-import { MOST_COST, MOST_RULE_LENGTH, MOST_SEARCH_LENGTH } from "../../protocol/limits.ts";
+import { MAX_COST, MAX_RULE_LENGTH, MAX_SEARCH_LENGTH } from "../../protocol/limits.ts";
 import {
   aheadSchema,
   countsSchema,
@@ -47,8 +47,8 @@ const logged = z.array(z.any().openapi({ type: "object" }));
 /** Browsers and proxies drop a silent stream; a word now and then keeps it. */
 const HEARTBEAT_MS = 15_000;
 
-/** Bytes and type of a picture of a project. */
-export type PictureOf = (
+/** Bytes and type of an image of a project. */
+export type ImageOf = (
   project: string,
   openProject: OpenProject,
   name: string,
@@ -61,7 +61,7 @@ type OnAnswers = (project: string, openProject: OpenProject, items: readonly num
 export function projectRoutes(
   app: OpenAPIHono,
   openProjects: OpenProjects,
-  pictureOf: PictureOf,
+  imageOf: ImageOf,
   isStillIn: (context: Context) => Promise<boolean>,
   onAnswers: OnAnswers = async () => {},
 ): void {
@@ -90,15 +90,15 @@ export function projectRoutes(
       const { events } = context.req.valid("json");
       const again = await sentAgain(openProject, person.name, events);
       const fresh = events.filter(({ id }) => !again.has(id));
-      const { allowed, refused } = ownEvents(person, fresh, openProject.state);
+      const { allowed, rejected } = ownEvents(person, fresh, openProject.state);
       checkRisk(openProject, allowed);
       const changed = changedItems(openProject, allowed);
       const { results, last } = await openProject.submit(allowed);
-      const known = [...again].map(([id, sequence]) => ({ id, sequence, refusal: null }));
-      const refusals = refused.map((one) => ({ ...one, sequence: null }));
-      const stored = new Set(results.filter(({ refusal }) => refusal === null).map(({ id }) => id));
+      const known = [...again].map(([id, sequence]) => ({ id, sequence, rejection: null }));
+      const rejections = rejected.map((one) => ({ ...one, sequence: null }));
+      const stored = new Set(results.filter(({ rejection }) => rejection === null).map(({ id }) => id));
       void onAnswers(context.req.valid("param").project, openProject, changed(stored));
-      return context.json({ results: [...known, ...results, ...refusals], last }, 200);
+      return context.json({ results: [...known, ...results, ...rejections], last }, 200);
     },
   );
   app.openapi(
@@ -125,7 +125,7 @@ export function projectRoutes(
       "What the labels of the open items would cost by a column or a rule",
       {
         params,
-        query: z.object({ rule: z.string().trim().min(1).max(MOST_RULE_LENGTH) }),
+        query: z.object({ rule: z.string().trim().min(1).max(MAX_RULE_LENGTH) }),
         answer: labelCostsSchema,
       },
     ),
@@ -204,7 +204,7 @@ export function projectRoutes(
   app.openapi(
     reading("/api/projects/{project}/forecast", "How many more labels a target error or mean cost will take", {
       params,
-      query: z.object({ target: z.coerce.number().gt(0).max(MOST_COST).optional() }),
+      query: z.object({ target: z.coerce.number().gt(0).max(MAX_COST).optional() }),
       answer: forecastAnswerSchema,
     }),
     async (context) => {
@@ -258,7 +258,7 @@ export function projectRoutes(
   app.openapi(
     reading("/api/projects/{project}/search", "Items that contain a text", {
       params,
-      query: z.object({ text: z.string().min(1).max(MOST_SEARCH_LENGTH) }),
+      query: z.object({ text: z.string().min(1).max(MAX_SEARCH_LENGTH) }),
       answer: z.object({ items: z.array(z.int()) }),
     }),
     async (context) => {
@@ -280,11 +280,11 @@ export function projectRoutes(
       return context.json({ items: await openProject.ask("similarTo", { item, count: 60 }) }, 200);
     },
   );
-  app.get("/api/projects/:project/picture", async (context) => {
+  app.get("/api/projects/:project/image", async (context) => {
     const openProject = await openProjects.of(context.req.param("project"));
     const name = context.req.query("name") ?? "";
-    if (!openProject.showsPicture(name)) throw new StudioError("not-found", "no item of the project has this picture");
-    const { bytes, type } = await pictureOf(context.req.param("project"), openProject, name);
+    if (!openProject.showsImage(name)) throw new StudioError("not-found", "no item of the project has this image");
+    const { bytes, type } = await imageOf(context.req.param("project"), openProject, name);
     context.header("content-type", type);
     return context.body(new Uint8Array(bytes));
   });

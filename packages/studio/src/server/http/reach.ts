@@ -35,14 +35,14 @@ const LOOPBACK = ["127.0.0.1", "localhost", "::1"];
  */
 export function reachOf({ host = "127.0.0.1", tlsCert, tlsKey, behindProxy }: ReachOptions): Reach {
   const local = LOOPBACK.includes(host) || /^127\.\d+\.\d+\.\d+$/.test(host);
-  if (!/^[\w.:-]{1,255}$/.test(host)) throw refusal("host", "must be a name or an address of this machine", host);
+  if (!/^[\w.:-]{1,255}$/.test(host)) throw rejection("host", "must be a name or an address of this machine", host);
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
     const missing = tlsCert === undefined ? "tlsCert" : "tlsKey";
     throw new StudioError("bad-argument", `startStudio: ${missing} must be given too`);
   }
   if (!local && tlsCert === undefined && behindProxy === undefined) {
     const out = "give --tls-cert and --tls-key, or --behind-proxy with the https address that people open";
-    throw refusal("host", "must be 127.0.0.1 unless TLS protects passwords and answers on their way", host, out);
+    throw rejection("host", "must be 127.0.0.1 unless TLS protects passwords and answers on their way", host, out);
   }
   const proxy = behindProxy === undefined ? null : publicOrigin(behindProxy);
   const tls = tlsCert === undefined ? null : readTls(tlsCert, tlsKey as string);
@@ -68,7 +68,7 @@ function publicOrigin(text: string): string {
   const bare = url !== undefined && url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "";
   const safe = url?.protocol === "https:" || (url?.protocol === "http:" && LOOPBACK.includes(url.hostname));
   if (bare && safe) return url.origin;
-  throw refusal("behindProxy", 'must be the address that people open, such as "https://label.example.org"', text);
+  throw rejection("behindProxy", 'must be the address that people open, such as "https://label.example.org"', text);
 }
 
 function readTls(certFile: string, keyFile: string): { cert: string; key: string } {
@@ -78,10 +78,10 @@ function readTls(certFile: string, keyFile: string): { cert: string; key: string
   try {
     certificate = new X509Certificate(cert);
   } catch {
-    throw refusal("tlsCert", "must be a certificate in PEM", certFile);
+    throw rejection("tlsCert", "must be a certificate in PEM", certFile);
   }
   if (Date.parse(certificate.validTo) < Date.now())
-    throw refusal("tlsCert", `must not have expired, as it did on ${certificate.validTo}`, certFile);
+    throw rejection("tlsCert", `must not have expired, as it did on ${certificate.validTo}`, certFile);
   return { cert, key };
 }
 
@@ -90,9 +90,9 @@ function readPem(argument: string, file: string): string {
     const text = readFileSync(file, "utf8");
     if (text.includes("-----BEGIN ")) return text;
   } catch {
-    throw refusal(argument, "must be a file that can be read", file);
+    throw rejection(argument, "must be a file that can be read", file);
   }
-  throw refusal(argument, "must be a file in PEM", file);
+  throw rejection(argument, "must be a file in PEM", file);
 }
 
 /** The names that a certificate is for; those with a star cannot be compared and are left out. */
@@ -101,7 +101,7 @@ function namesIn(cert: string): string[] {
   return [...names.matchAll(/(?:DNS|IP Address):([^,\s]+)/g)].map(([, name]) => name).filter((n) => !n.includes("*"));
 }
 
-function refusal(argument: string, rule: string, value: string, wayOut?: string): StudioError {
+function rejection(argument: string, rule: string, value: string, wayOut?: string): StudioError {
   const out = wayOut === undefined ? "" : `; ${wayOut}`;
   return new StudioError("bad-argument", `startStudio: ${argument} ${rule}, got ${JSON.stringify(value)}${out}`);
 }

@@ -46,7 +46,7 @@ const ANNOTATORS: readonly Rule[] = [
     "soon",
     "forecast",
     "items",
-    "picture",
+    "image",
     "live",
     "search",
     "similar",

@@ -1,7 +1,7 @@
 // The address that the program prints carries a token that works once; whoever brings it begins a session of the owner.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-const MOST_FAILURES = 10;
+const MAX_FAILURES = 10;
 const MINUTE = 60_000;
 
 /** The token of one server. */
@@ -29,7 +29,7 @@ export class StartLink {
     }
     const now = this.#clock().getTime();
     this.#failures = this.#failures.filter((at) => now - at < MINUTE);
-    if (this.#failures.length >= MOST_FAILURES) return "too many";
+    if (this.#failures.length >= MAX_FAILURES) return "too many";
     this.#failures.push(now);
     return "wrong";
   }

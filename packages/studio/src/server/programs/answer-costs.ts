@@ -10,7 +10,7 @@ const USUAL_SECONDS = 5;
 /** What is free still costs this much, so that it can be divided by. */
 const LEAST = 1e-9;
 /** About one in twenty answers of a program is looked at by a person, so none counts as cheaper than a twentieth of theirs. */
-const LEAST_OF_PERSON = 0.05;
+const MIN_OF_PERSON = 0.05;
 
 /** In the currency of the prices. */
 interface AnswerCosts {
@@ -28,7 +28,7 @@ export function answerCosts(
   const time = (of: number) => (of * hour) / 3600;
   const person = Math.max(LEAST, labelCost ?? time(seconds ?? USUAL_SECONDS));
   if (perAnswer === null) return { program: null, person };
-  return { program: Math.max(LEAST_OF_PERSON * person, perAnswer.price + time(perAnswer.seconds)), person };
+  return { program: Math.max(MIN_OF_PERSON * person, perAnswer.price + time(perAnswer.seconds)), person };
 }
 
 /** The median of how long people took for their answers; null before they have answered. */

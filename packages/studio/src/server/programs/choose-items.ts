@@ -13,9 +13,9 @@ import { heardFrom, nameOf, type ProgramRecord } from "./program-record.ts";
 const RANKED = 40;
 const RANDOM = 20;
 /** It is compared with those people who have answered most. */
-const MOST_PEOPLE = 6;
+const MAX_PEOPLE = 6;
 /** Before so many of its answers could be compared with people's, nothing is known of it to choose by. */
-const FEWEST_COMPARED = 5;
+const MIN_COMPARED = 5;
 
 /** What was chosen, of what was compared. */
 export interface ChosenItems {
@@ -29,7 +29,7 @@ export interface ChosenItems {
 /** Whether enough is known of a program to choose by. */
 export function canChoose({ state }: Pick<OpenProject, "state">, record: ProgramRecord): boolean {
   const { choose, perAnswer } = record;
-  return choose && perAnswer !== null && countedHeard(state, heardFrom(record)).length >= FEWEST_COMPARED;
+  return choose && perAnswer !== null && countedHeard(state, heardFrom(record)).length >= MIN_COMPARED;
 }
 
 /** Whether items are open that the program was not asked about. */
@@ -93,5 +93,5 @@ function peopleIn({ names, answers }: ReturnType<typeof opinionsIn>): number[] {
   const counts = names.map(() => 0);
   for (const { annotator } of answers) counts[annotator]++;
   const people = names.flatMap((name, place) => (isProgram(name) ? [] : [place]));
-  return people.sort((a, b) => counts[b] - counts[a] || a - b).slice(0, MOST_PEOPLE);
+  return people.sort((a, b) => counts[b] - counts[a] || a - b).slice(0, MAX_PEOPLE);
 }

@@ -13,7 +13,7 @@ export function programQuestions({ about, state, table }: OpenProject): (item: n
     ({ name }) => names.has(name) && name !== truth && name !== recipe.label?.column,
   );
   if (columns.length === 0) {
-    const rule = "a program is not sent pictures or vectors";
+    const rule = "a program is not sent images or vectors";
     throw new StudioError("bad-argument", `the project must have a column of texts, words or numbers: ${rule}`);
   }
   const classes = liveClasses(about.classes, state).map(({ name, text }) => ({

@@ -1,7 +1,7 @@
 // A program of a project as the store keeps it: its key too, encrypted, which is sent to the program's server only.
 import { type JsonValue, type Store, StoreError } from "@xpal/store";
 import { z } from "zod";
-import { MOST_NAME_LENGTH, PROGRAM_PREFIX } from "../../protocol/annotator.ts";
+import { MAX_NAME_LENGTH, PROGRAM_PREFIX } from "../../protocol/annotator.ts";
 import type { StudioSecret } from "../studio-secret.ts";
 
 const PROGRAM = "program";
@@ -102,5 +102,5 @@ export function heardFrom(record: ProgramRecord): { name: string; item: number; 
 
 /** The name beside its answers. */
 export function nameOf({ model }: Pick<ProgramRecord, "model">): string {
-  return `${PROGRAM_PREFIX}${model.replace(/[\p{Cc}\s]+/gu, " ").trim()}`.slice(0, MOST_NAME_LENGTH).trim();
+  return `${PROGRAM_PREFIX}${model.replace(/[\p{Cc}\s]+/gu, " ").trim()}`.slice(0, MAX_NAME_LENGTH).trim();
 }

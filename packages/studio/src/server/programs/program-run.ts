@@ -19,7 +19,7 @@ import { heardFrom, type KeptProgram, nameOf, type ProgramRecord, updateProgram 
 const AT_ONCE = 4;
 /** Items of people that it is asked about first, and at most. */
 const FIRST_AUDITS = 20;
-const MOST_AUDITS = 200;
+const MAX_AUDITS = 200;
 /** How long it waits while people have all open items in hand. */
 const PAUSE_MS = 5000;
 
@@ -35,7 +35,7 @@ export interface ProgramParts {
 
 /** The most questions that asking about so many new items takes: one item of people goes with each four of them. */
 export function questionsOf(count: number): number {
-  return count + Math.min(MOST_AUDITS, FIRST_AUDITS + Math.ceil(count / AT_ONCE));
+  return count + Math.min(MAX_AUDITS, FIRST_AUDITS + Math.ceil(count / AT_ONCE));
 }
 
 /** Lets a program answer until it was asked about as many items as it may be, nothing is left for it, or it is stopped. */
@@ -167,7 +167,7 @@ class Answers {
     }
     record.asked += heard.size;
     const { results } = await openProject.submit(events);
-    const stored = events.filter((_, at) => results[at].refusal === null);
+    const stored = events.filter((_, at) => results[at].rejection === null);
     record.answered += stored.length;
     void this.#onAnswers(
       openProject,
@@ -179,7 +179,7 @@ class Answers {
   /** Asks about items that people have answered, random audits first, so many of each class as there can be. */
   async audit(openProject: OpenProject, most: number): Promise<void> {
     const { audited } = this.#record;
-    const items = auditItems(openProject, audited, Math.min(most, MOST_AUDITS - audited.length));
+    const items = auditItems(openProject, audited, Math.min(most, MAX_AUDITS - audited.length));
     if (items.length === 0) return;
     const numbers = numbersOf(openProject);
     await this.#program.ask(items.map(programQuestions(openProject)), (at, answer) => {

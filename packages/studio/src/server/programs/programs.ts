@@ -139,7 +139,7 @@ export class Programs {
   }
 }
 
-/** Refuses where items would leave this machine without a yes that names the host. */
+/** Rejects where items would leave this machine without a yes that names the host. */
 async function checkAgreed(openProject: OpenProject, asked: Omit<ProgramRequest, "key">): Promise<void> {
   const { host, isLocal } = chatEndpoint(asked.endpoint);
   const questionOf = programQuestions(openProject);

@@ -36,7 +36,7 @@ export type LabelsOfItems = readonly (readonly [item: number, to: number])[];
 export type FileRowsReport = Omit<RowsReport, "labelsOpen" | "labelsOther" | "labelsTaken">;
 
 /** How many names of labels that are no classes are told. */
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 /**
  * Prepares the rows of a file for a project, and says what would become of them.
@@ -78,7 +78,7 @@ export function rowsToAdd(
       labelled: answers.length,
       labelsLeft: labels.length + inKnown.unknown.length,
       labelsUnknown: inKnown.unknown.length,
-      unknown: [...new Set([...unknown, ...inKnown.unknown])].slice(0, MOST_NAMES),
+      unknown: [...new Set([...unknown, ...inKnown.unknown])].slice(0, MAX_NAMES),
       unused: file.columns.map(({ name }) => name).filter((name) => !columnOf(table, name)),
     },
   };

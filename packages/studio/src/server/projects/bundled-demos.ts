@@ -1,4 +1,4 @@
-import { addPictures, catalogue, datasetNamed, picturesIn } from "@xpal/data";
+import { addImages, catalogue, datasetNamed, imagesIn } from "@xpal/data";
 import type { Demos } from "./demos.ts";
 
 /** The datasets that ship with the program. */
@@ -6,5 +6,5 @@ export const bundledDemos: Demos = {
   list: catalogue
     .filter(({ source }) => source === "bundled")
     .map(({ name, shortTitle, rows }) => ({ name, title: shortTitle, itemCount: rows })),
-  open: async (name) => addPictures(await datasetNamed(name).open(), { source: picturesIn(".") }),
+  open: async (name) => addImages(await datasetNamed(name).open(), { source: imagesIn(".") }),
 };

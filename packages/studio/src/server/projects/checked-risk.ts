@@ -1,9 +1,9 @@
-// Settings of costs that do not fit a project's items are refused before they are stored: a column or rule by which an open
+// Settings of costs that do not fit a project's items are rejected before they are stored: a column or rule by which an open
 // item has no cost above 0, and costs among so many classes that a question would take minutes.
 import { labelCostsOf } from "@xpal/data";
 import type { StudioEvent } from "../../protocol/events.ts";
 import type { LabelCosts } from "../../protocol/messages.ts";
-import { riskRefusal } from "../../protocol/risk-in-force.ts";
+import { riskRejection } from "../../protocol/risk-in-force.ts";
 import { StudioError } from "../studio-error.ts";
 import type { OpenProject } from "./open-project.ts";
 
@@ -24,12 +24,12 @@ export function checkedLabelCosts(items: Items, rule: string): LabelCosts {
   };
 }
 
-/** Refuses settings that do not fit the items and classes. */
+/** Rejects settings that do not fit the items and classes. */
 export function checkRisk(project: Items & Pick<OpenProject, "classes">, events: readonly StudioEvent[]): void {
   for (const { kind, body } of events) {
     if (kind !== "settings") continue;
     if (typeof body.labelCostRule === "string") costsOf(project, body.labelCostRule);
-    const why = riskRefusal(body, liveNumbers(project.classes));
+    const why = riskRejection(body, liveNumbers(project.classes));
     // Not "bad-state", which a page takes for passing: it would send this, and what waits behind it, again for ever.
     if (why !== null) throw new StudioError("bad-argument", why);
   }

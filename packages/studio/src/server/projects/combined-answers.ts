@@ -4,7 +4,7 @@ import { type AnswersToCombine, type CombinedAnswer, combineAnswers } from "../s
 import { countedHeard, type Heard, opinionsIn, problemOf } from "./opinions-model.ts";
 
 /** From so many items on that several have answered, answers count by who gave them. */
-const FEWEST_COMPARED = 10;
+const MIN_COMPARED = 10;
 
 type Weighed = Pick<Folded, "facts" | "opinions" | "classes" | "settings">;
 
@@ -37,7 +37,7 @@ export function answersToCombine(
     state,
     countedHeard(state, heard).filter(({ to }) => places.has(to)),
   );
-  if (opinions.isCompared.filter(Boolean).length < FEWEST_COMPARED) return null;
+  if (opinions.isCompared.filter(Boolean).length < MIN_COMPARED) return null;
   const placed = {
     ...opinions,
     answers: opinions.answers.map((one) => ({ ...one, answer: placeOf(one.answer) })),

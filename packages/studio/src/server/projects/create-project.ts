@@ -22,7 +22,7 @@ export interface ProjectPlan {
   readonly labels: "keep" | "hide";
   readonly demo: boolean;
   readonly source: string;
-  /** Where paths of pictures begin. */
+  /** Where paths of images begin. */
   readonly folder?: string;
   /** The large file that the table is a part of. */
   readonly large?: LargeFile | null;
@@ -30,7 +30,7 @@ export interface ProjectPlan {
   readonly reading?: StoredReading;
   /** What an earlier export told about the answers. */
   readonly own?: OwnExport | null;
-  /** Pictures that came with the table. */
+  /** Images that came with the table. */
   readonly files?: ReadonlyMap<string, Uint8Array>;
 }
 

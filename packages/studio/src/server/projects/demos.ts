@@ -12,7 +12,7 @@ import type { ProjectStore } from "./project-store.ts";
 /** The demos that are offered, and how the table of one is read. */
 export interface Demos {
   readonly list: readonly Demo[];
-  /** The table, with vectors for its pictures; its label column is `class`. */
+  /** The table, with vectors for its images; its label column is `class`. */
   open(name: string): Promise<Table>;
 }
 

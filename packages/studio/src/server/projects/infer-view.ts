@@ -2,7 +2,7 @@
 import type { Recipe, Table } from "@xpal/data";
 import type { View } from "../../protocol/messages.ts";
 
-/** A view: pixels where asked for, else pictures, texts and cells by role. */
+/** A view: pixels where asked for, else images, texts and cells by role. */
 export function inferView(table: Table, recipe: Recipe, pixels: { width: number; height: number } | null): View {
   const named = (...roles: string[]) =>
     recipe.columns.filter(({ role }) => roles.includes(role)).map(({ name }) => name);
@@ -22,7 +22,7 @@ export function inferView(table: Table, recipe: Recipe, pixels: { width: number;
   };
 }
 
-/** The picture that a table of numbers may be: a square of non-negative values of one range, named in order. */
+/** The image that a table of numbers may be: a square of non-negative values of one range, named in order. */
 export function inferPixels(table: Table, names: readonly string[]): { width: number; height: number } | null {
   const side = Math.sqrt(names.length);
   if (!Number.isInteger(side) || side < 4) return null;

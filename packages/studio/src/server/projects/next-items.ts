@@ -9,7 +9,7 @@ import { pickItems } from "./pick-items.ts";
 import type { Reservations } from "./reservations.ts";
 
 /** Another window may take what was just chosen; then the next best is asked for. */
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 const NOTHING = { picked: [], wanted: [] };
 
 const NONE: ReadonlySet<number> = new Set();
@@ -43,7 +43,7 @@ export async function nextItems(
   if (back.length > 0) await project.leases.change((reservations) => reservations.giveBack(window, back));
   for (let tries = 1; project.ranked.isAlone(window) && !project.leases.known.hasOthers(window); tries++) {
     const next = await nextOfModel(project, count, window, signal(), options);
-    if (next.suggestions.length === 0 && next.open > next.inHand && tries < MOST_TRIES) continue;
+    if (next.suggestions.length === 0 && next.open > next.inHand && tries < MAX_TRIES) continue;
     return next;
   }
   return nextOfRanking(project, count, window, options);

@@ -164,9 +164,9 @@ export class OpenProject {
     return this.#rows.viewOf(item);
   }
 
-  /** Whether an item has a picture of this name. */
-  showsPicture(name: string): boolean {
-    return this.#rows.showsPicture(name);
+  /** Whether an item has an image of this name. */
+  showsImage(name: string): boolean {
+    return this.#rows.showsImage(name);
   }
 
   /** Every class that there ever was, by number. */
@@ -211,7 +211,7 @@ export class OpenProject {
   }
 
   /**
-   * Takes events in their order. Each is stored or refused; one that is known already is acknowledged again. When this
+   * Takes events in their order. Each is stored or rejected; one that is known already is acknowledged again. When this
    * returns, what was accepted is on disk.
    */
   async submit(events: readonly StudioEvent[]): Promise<EventsAnswer> {
@@ -219,17 +219,17 @@ export class OpenProject {
     return { results, last: this.state.sequence };
   }
 
-  /** Other names for pictures of rows to add whose names the project uses for other ones; `hashes` by their names. */
-  picturesToRename(hashes: ReadonlyMap<string, string>): Promise<Map<string, string>> {
-    return this.#rows.picturesToRename(hashes);
+  /** Other names for images of rows to add whose names the project uses for other ones; `hashes` by their names. */
+  imagesToRename(hashes: ReadonlyMap<string, string>): Promise<Map<string, string>> {
+    return this.#rows.imagesToRename(hashes);
   }
 
   /**
-   * Adds items behind the others, with the labels and the pictures that they came with.
+   * Adds items behind the others, with the labels and the images that they came with.
    * @returns Whether they were added: false where others have added rows since these were made ready.
    */
-  addRows(rows: AddedRows, pictures: ReadonlyMap<string, Uint8Array>, basis: RowsBasis): Promise<boolean> {
-    return this.#alone(() => this.#rows.add(rows, pictures, basis));
+  addRows(rows: AddedRows, images: ReadonlyMap<string, Uint8Array>, basis: RowsBasis): Promise<boolean> {
+    return this.#alone(() => this.#rows.add(rows, images, basis));
   }
 
   /** Takes labels that a file has for items that are still open; returns these items. */
@@ -281,7 +281,7 @@ export class OpenProject {
     return () => this.#listeners.delete(listener);
   }
 
-  /** @param reason What questions that still come or wait are refused with. */
+  /** @param reason What questions that still come or wait are rejected with. */
   async close(reason?: Error): Promise<void> {
     await this.#writing;
     this.#feed.close();

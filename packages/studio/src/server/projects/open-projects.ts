@@ -5,7 +5,7 @@ import { StudioError } from "../studio-error.ts";
 import { OpenProject, type OpenProjectOptions } from "./open-project.ts";
 import type { ProjectStore } from "./project-store.ts";
 
-const MOST_OPEN = 4;
+const MAX_OPEN = 4;
 
 /** Opens projects on demand and closes those that nobody watches. */
 export class OpenProjects {
@@ -66,7 +66,7 @@ export class OpenProjects {
 
   /**
    * Closes a project.
-   * @param reason What questions that still come or wait are refused with.
+   * @param reason What questions that still come or wait are rejected with.
    */
   async leave(id: string, reason?: Error): Promise<void> {
     const openProject = this.#open.get(id);
@@ -105,7 +105,7 @@ export class OpenProjects {
 
   async #makeSpace(keep: string): Promise<void> {
     for (const [id, promise] of [...this.#open]) {
-      if (this.#open.size <= MOST_OPEN) return;
+      if (this.#open.size <= MAX_OPEN) return;
       const openProject = await promise.catch(() => undefined);
       if (id !== keep && openProject !== undefined && !openProject.watched) await this.leave(id);
     }

@@ -15,7 +15,7 @@ export interface Heard {
 }
 
 /** While fewer items than this have answers of several people, what a person said last is taken for certain. */
-const FEWEST_COMPARED = 10;
+const MIN_COMPARED = 10;
 
 /** What was said, by positions in `names` and `items`. */
 interface Opinions {
@@ -96,7 +96,7 @@ export function problemOf(
 
 /** What reviewers have decided, and what people said last where too few of their answers can be compared. */
 function certainIn({ known, isComparedByPeople, saidLast }: Opinions): Opinions["known"] {
-  return isComparedByPeople.filter(Boolean).length < FEWEST_COMPARED ? [...saidLast, ...known] : known;
+  return isComparedByPeople.filter(Boolean).length < MIN_COMPARED ? [...saidLast, ...known] : known;
 }
 
 function programsIn(names: readonly string[]): number[] {

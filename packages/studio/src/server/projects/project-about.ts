@@ -52,7 +52,7 @@ export const projectAboutSchema = z.object({
   source: z.string(),
   /** What the lines of its file ended with; those of a CSV export end likewise. */
   lineEnd: z.enum(["\n", "\r\n", "\r"]),
-  /** The folder that paths of pictures are relative to, for projects made from a file of this machine. */
+  /** The folder that paths of images are relative to, for projects made from a file of this machine. */
   folder: z.string().nullable(),
   /** The large file that the items were drawn from; null where they are all rows of what was brought. */
   large: largeFileSchema.nullable(),

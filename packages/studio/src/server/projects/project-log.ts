@@ -3,12 +3,12 @@
 // lacks events, or has others than were written, is read as far as it goes, and takes no new ones.
 import { comparedColumns } from "@xpal/data";
 import { type EventDraft, type StoredEvent, StoreError, type StoreErrorCode } from "@xpal/store";
-import { classInfos, classRefusal, countsFor, movedFault } from "../../protocol/classes.ts";
-import { columnRefusal, columnsFault } from "../../protocol/columns.ts";
+import { classInfos, classRejection, countsFor, movedFault } from "../../protocol/classes.ts";
+import { columnRejection, columnsFault } from "../../protocol/columns.ts";
 import type { Answer, LoggedEvent, StudioEvent } from "../../protocol/events.ts";
-import { apply, copyOf, type Folded, outsideOf, refusalOf, sizeOf } from "../../protocol/fold.ts";
-import type { EventsAnswer, Refusal } from "../../protocol/messages.ts";
-import { riskRefusal } from "../../protocol/risk-in-force.ts";
+import { apply, copyOf, type Folded, outsideOf, rejectionOf, sizeOf } from "../../protocol/fold.ts";
+import type { EventsAnswer, Rejection } from "../../protocol/messages.ts";
+import { riskRejection } from "../../protocol/risk-in-force.ts";
 import { StudioError } from "../studio-error.ts";
 import type { Outcome } from "./in-batches.ts";
 import { LayeredFacts } from "./layered-facts.ts";
@@ -17,7 +17,7 @@ import type { ProjectStore } from "./project-store.ts";
 import { FoldedLog, type LeftLog, parseEvent, readLog } from "./read-log.ts";
 
 /** A writer that is overtaken this often in a row gives up; its client tries again. */
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 
 /** Called with the events that were folded and the items that they concern. */
 type FoldListener = (events: readonly LoggedEvent[], changed: ReadonlySet<number>) => void;
@@ -96,18 +96,18 @@ export class ProjectLog {
     this.#fold({ events: events.map(parseEvent), faults: [] });
   }
 
-  /** Appends events in their order; each is stored, known already, or refused. Only one call at a time. */
+  /** Appends events in their order; each is stored, known already, or rejected. Only one call at a time. */
   async append(events: readonly StudioEvent[]): Promise<EventsAnswer["results"]> {
     for (let tries = 1; ; tries++) {
       this.checkWhole();
       const { sequence } = this.state; // what is decided here is decided on this state
-      const refusals = await this.#refusalsOf(events);
-      const accepted = events.filter((event) => !refusals.has(event));
+      const rejections = await this.#rejectionsOf(events);
+      const accepted = events.filter((event) => !rejections.has(event));
       try {
         const sequences = await this.#append(accepted.map(draftOf), sequence);
         return events.map((event) => {
-          const refusal = refusals.get(event) ?? null;
-          return { id: event.id, sequence: refusal === null ? (sequences.get(event.id) ?? null) : null, refusal };
+          const rejection = rejections.get(event) ?? null;
+          return { id: event.id, sequence: rejection === null ? (sequences.get(event.id) ?? null) : null, rejection };
         });
       } catch (error) {
         await this.#learnFrom(error, tries);
@@ -132,8 +132,8 @@ export class ProjectLog {
   }
 
   /** What cannot be appended, and why; each event is checked as if those before it had been. */
-  async #refusalsOf(events: readonly StudioEvent[]): Promise<Map<StudioEvent, Refusal>> {
-    const refusals = new Map<StudioEvent, Refusal>();
+  async #rejectionsOf(events: readonly StudioEvent[]): Promise<Map<StudioEvent, Rejection>> {
+    const rejections = new Map<StudioEvent, Rejection>();
     // Answers change nothing but their own items: these are layered over the state, which may be large.
     const onlyAnswers = events.every(({ kind }) => kind === "answer");
     const ahead = onlyAnswers ? withOwnFacts(this.state) : copyOf(this.state);
@@ -142,33 +142,33 @@ export class ProjectLog {
       const twin = seen.get(event.id);
       const outside = outsideOf(event as LoggedEvent, sizeOf(ahead, this.#about));
       if (this.#known.has(event.id) ? !(await this.#isSame(event)) : twin !== undefined && !sameEvent(twin, event)) {
-        refusals.set(event, { code: "conflict", message: "another event has this id" });
+        rejections.set(event, { code: "conflict", message: "another event has this id" });
       } else if (this.#known.has(event.id) || twin !== undefined) {
       } else if (outside !== null) {
-        refusals.set(event, { code: "outside", message: outside });
+        rejections.set(event, { code: "outside", message: outside });
       } else {
-        const why = refusalOf(ahead, event as LoggedEvent) ?? this.#useRefusal(ahead, event);
-        if (why !== null) refusals.set(event, { code: "stale", message: why });
+        const why = rejectionOf(ahead, event as LoggedEvent) ?? this.#useRejection(ahead, event);
+        if (why !== null) rejections.set(event, { code: "stale", message: why });
         else if (onlyAnswers) answerAhead(ahead, event as StudioEvent & { kind: "answer" });
         else apply(ahead, { ...event, sequence: ahead.sequence + 1 } as LoggedEvent);
         if (why === null) seen.set(event.id, event);
       }
     }
-    return refusals;
+    return rejections;
   }
 
   /** Why the classes or columns of now do not allow an event, or null. */
-  #useRefusal(state: Readonly<Folded>, event: StudioEvent): string | null {
-    if (event.kind === "class") return classRefusal(this.#about.classes, state, event.body);
-    if (event.kind === "column") return columnRefusal(comparedColumns(this.#about.recipe), state.columns, event.body);
-    if (event.kind === "undo" || event.kind === "redo") return this.#moveRefusal(state, event);
+  #useRejection(state: Readonly<Folded>, event: StudioEvent): string | null {
+    if (event.kind === "class") return classRejection(this.#about.classes, state, event.body);
+    if (event.kind === "column") return columnRejection(comparedColumns(this.#about.recipe), state.columns, event.body);
+    if (event.kind === "undo" || event.kind === "redo") return this.#moveRejection(state, event);
     const { to } = event.body as { to?: Answer };
     if (typeof to !== "number" || countsFor(state, to) !== null) return null;
     return `the class "${classInfos(this.#about.classes, state)[to].name}" was retired meanwhile`;
   }
 
   /** Why the classes or columns would make no sense after an undo or redo; others may have changed them since. */
-  #moveRefusal(state: Readonly<Folded>, event: StudioEvent & { kind: "undo" | "redo" }): string | null {
+  #moveRejection(state: Readonly<Folded>, event: StudioEvent & { kind: "undo" | "redo" }): string | null {
     const step = [...state.done, ...state.undone].find(({ event: id }) => id === event.body.of);
     if (step?.classes === undefined && step?.column === undefined) return null;
     const after = copyOf(state);
@@ -194,7 +194,7 @@ export class ProjectLog {
 
   /** Reads what made an append fail; throws what cannot be tried again. */
   async #learnFrom(error: unknown, tries: number): Promise<void> {
-    if (tries === MOST_TRIES) throw error;
+    if (tries === MAX_TRIES) throw error;
     if (isStoreError(error, "stale")) return this.catchUp();
     if (!isStoreError(error, "damaged")) throw error;
     this.#folded.note((await readLog(this.#store, this.#id)).faults);
@@ -232,14 +232,14 @@ export class ProjectLog {
 
 /** Why classes that come back would be too many for costs or the balanced error, or null. */
 function outgrowth(initial: readonly string[], before: Readonly<Folded>, after: Readonly<Folded>): string | null {
-  const refusalAt = (state: Readonly<Folded>) => {
+  const rejectionAt = (state: Readonly<Folded>) => {
     const live = classInfos(initial, state).filter((one) => one.live);
-    return riskRefusal(
+    return riskRejection(
       state.settings,
       live.map(({ number }) => number),
     );
   };
-  return refusalAt(before) === null ? refusalAt(after) : null;
+  return rejectionAt(before) === null ? rejectionAt(after) : null;
 }
 
 /** The state with facts that can be changed without changing its own. */

@@ -5,8 +5,8 @@ import type { EventDraft } from "@xpal/store";
 import type { LoggedEvent } from "../../protocol/events.ts";
 import type { ItemView } from "../../protocol/messages.ts";
 import { type AddedRows, appendTable, type LabelsOfItems } from "./add-rows.ts";
+import { imageHash, imageNames, imagesToRename } from "./image-names.ts";
 import { itemViews } from "./item-views.ts";
-import { pictureHash, pictureNames, picturesToRename } from "./picture-names.ts";
 import type { ProjectAbout } from "./project-about.ts";
 import type { ProjectLog } from "./project-log.ts";
 import type { ProjectStore } from "./project-store.ts";
@@ -33,8 +33,8 @@ export class ProjectRows {
   readonly #place: RowsPlace;
   #table: Table;
   #viewOf: (item: number) => ItemView;
-  /** The names of all pictures, once one was asked for. */
-  #pictures: ReadonlySet<string> | null = null;
+  /** The names of all images, once one was asked for. */
+  #images: ReadonlySet<string> | null = null;
   /** Rows that are being added, by the file that holds them. */
   readonly #arriving = new Map<string, Table>();
   /** Whether another studio has added rows that are still to be read. */
@@ -55,29 +55,29 @@ export class ProjectRows {
     return this.#viewOf(item);
   }
 
-  showsPicture(name: string): boolean {
-    this.#pictures ??= pictureNames(this.#table, this.#place.about.view.image);
-    return this.#pictures.has(name);
+  showsImage(name: string): boolean {
+    this.#images ??= imageNames(this.#table, this.#place.about.view.image);
+    return this.#images.has(name);
   }
 
-  /** Other names for pictures whose names the project uses for other ones; `hashes` by their names. */
-  async picturesToRename(hashes: ReadonlyMap<string, string>): Promise<Map<string, string>> {
-    return hashes.size === 0 ? new Map() : picturesToRename({ ...this.#place, table: this.#table }, hashes);
+  /** Other names for images whose names the project uses for other ones; `hashes` by their names. */
+  async imagesToRename(hashes: ReadonlyMap<string, string>): Promise<Map<string, string>> {
+    return hashes.size === 0 ? new Map() : imagesToRename({ ...this.#place, table: this.#table }, hashes);
   }
 
   /**
-   * Stores rows behind the others, with the labels and the pictures that they came with; `take` is told through the log.
-   * @returns Whether they were stored: false where others have added rows or pictures since these were made ready.
+   * Stores rows behind the others, with the labels and the images that they came with; `take` is told through the log.
+   * @returns Whether they were stored: false where others have added rows or images since these were made ready.
    */
   async add(
     { table, bytes, answers }: AddedRows,
-    pictures: ReadonlyMap<string, Uint8Array>,
+    images: ReadonlyMap<string, Uint8Array>,
     { to, draw }: RowsBasis,
   ): Promise<boolean> {
     const { store, project, about, log } = this.#place;
     log.checkWhole();
     if (to !== this.#table.rows) return false;
-    for (const [name, picture] of pictures) if (!(await this.#hasStored(`pictures/${name}`, picture))) return false;
+    for (const [name, image] of images) if (!(await this.#hasStored(`images/${name}`, image))) return false;
     const file = `rows/${draw === undefined ? "" : `draw-${draw}-`}${crypto.randomUUID()}`;
     await store.files.put(project, file, bytes);
     this.#arriving.set(file, table);
@@ -135,17 +135,17 @@ export class ProjectRows {
     return true;
   }
 
-  /** Stores a picture; false where another studio has meanwhile stored another one under that name. */
-  async #hasStored(name: string, picture: Uint8Array): Promise<boolean> {
+  /** Stores an image; false where another studio has meanwhile stored another one under that name. */
+  async #hasStored(name: string, image: Uint8Array): Promise<boolean> {
     const { store, project } = this.#place;
-    if (await store.files.putNew(project, name, picture)) return true;
+    if (await store.files.putNew(project, name, image)) return true;
     const there = await store.files.get(project, name);
-    return there !== undefined && (await pictureHash(there)) === (await pictureHash(picture));
+    return there !== undefined && (await imageHash(there)) === (await imageHash(image));
   }
 
   #setTable(table: Table): void {
     this.#table = table;
     this.#viewOf = itemViews(table, this.#place.about.view);
-    this.#pictures = null;
+    this.#images = null;
   }
 }

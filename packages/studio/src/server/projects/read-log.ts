@@ -2,7 +2,7 @@
 // or they may have come from elsewhere. What cannot be folded is left out and named.
 import { comparedColumns } from "@xpal/data";
 import type { EventDraft } from "@xpal/store";
-import { columnRefusal } from "../../protocol/columns.ts";
+import { columnRejection } from "../../protocol/columns.ts";
 import { type LoggedEvent, loggedSchema } from "../../protocol/events.ts";
 import { apply, type Folded, nothing, outsideOf, sizeOf } from "../../protocol/fold.ts";
 import { StudioError } from "../studio-error.ts";
@@ -114,13 +114,13 @@ export function loggedEvent(
   return logged;
 }
 
-/** Refuses an event that names an item, a class or a column that its project does not have. */
+/** Rejects an event that names an item, a class or a column that its project does not have. */
 function checkInside(event: LoggedEvent, about: ProjectAbout, state: Readonly<Folded>): void {
   const outside = outsideOf(event, sizeOf(state, about));
   if (outside !== null) throw damaged(event, outside);
   if (event.kind !== "column") return;
-  const refusal = columnRefusal(comparedColumns(about.recipe), state.columns, event.body);
-  if (refusal !== null) throw damaged(event, refusal);
+  const rejection = columnRejection(comparedColumns(about.recipe), state.columns, event.body);
+  if (rejection !== null) throw damaged(event, rejection);
 }
 
 /**

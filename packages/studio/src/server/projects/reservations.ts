@@ -8,8 +8,8 @@
 export const IDLE_MS = 10 * 60_000;
 export const GONE_MS = 2 * 60_000;
 /** The most that one window has in hand; the page's queue is no longer. */
-const MOST_HELD = 60;
-const MOST_WINDOWS = 1000;
+const MAX_HELD = 60;
+const MAX_WINDOWS = 1000;
 
 interface Window {
   shown: number | null;
@@ -226,7 +226,7 @@ export class Reservations {
     if (own === undefined) {
       own = { shown: null, ahead: new Set(), queue: [], streams: 0, seen: 0 };
       const [oldest] = this.#windows.keys();
-      if (this.#windows.size >= MOST_WINDOWS) this.#windows.delete(oldest);
+      if (this.#windows.size >= MAX_WINDOWS) this.#windows.delete(oldest);
       this.#windows.set(window, own);
     }
     own.seen = this.#now();
@@ -235,7 +235,7 @@ export class Reservations {
 
   /** At most half of what the others leave, so that a window that comes later finds something; one at least. */
   #most(others: ReadonlySet<number>): number {
-    return Math.min(MOST_HELD, Math.max(1, Math.floor((this.#openCount() - others.size) / 2)));
+    return Math.min(MAX_HELD, Math.max(1, Math.floor((this.#openCount() - others.size) / 2)));
   }
 
   #itemsOf({ shown, ahead, queue }: Window): Set<number> {

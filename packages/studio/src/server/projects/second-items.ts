@@ -5,7 +5,7 @@ import { asksAgain, mayHaveFurther, wantsOpinion } from "../../protocol/second-o
 import type { OpenProject } from "./open-project.ts";
 
 /** How many items are looked at to find one that this person has not answered and nobody else has in hand. */
-const MOST_LOOKED_AT = 200;
+const MAX_LOOKED_AT = 200;
 
 /**
  * The item that a person is to be asked again in a window, with how many have answered it: the one that it has in hand already,
@@ -37,7 +37,7 @@ export async function secondItem(project: OpenProject, window: string, name: str
       if (own !== null) reservations.takeSecond(window, null);
       return null;
     }
-    const drawn = singles.find(draw, MOST_LOOKED_AT, (one) => isSingle(one) && !others.has(one));
+    const drawn = singles.find(draw, MAX_LOOKED_AT, (one) => isSingle(one) && !others.has(one));
     if (drawn !== null || own !== null) reservations.takeSecond(window, drawn);
     return drawn;
   });

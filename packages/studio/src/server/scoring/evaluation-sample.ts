@@ -14,7 +14,7 @@ const USUAL: SampleRule = { above: 12_000, sample: 4000 };
 const LEARNING: SampleRule = { above: 4000, sample: 1000 };
 
 /**
- * How many random items stand for the pool when answers are valued; null when all do. On points of texts and pictures the
+ * How many random items stand for the pool when answers are valued; null when all do. On points of texts and images the
  * plain kernel chooses, whatever predicts.
  * @param recipe Gives the one in use: a kernel learns only where its features are no such points.
  */

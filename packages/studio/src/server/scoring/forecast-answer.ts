@@ -1,12 +1,12 @@
 // How many more labels a target will take, for the page: a target error, or where errors have costs a mean cost.
 import {
   type Check,
-  FEWEST_FOR_FORECAST,
   forecast,
   forecastState,
   type Labels,
   type Learner,
   largestCost,
+  MIN_FOR_FORECAST,
   tooEarly,
 } from "@xpal/core";
 import type { ForecastAnswer } from "../../protocol/messages.ts";
@@ -28,8 +28,8 @@ export async function forecastAnswer(
   if (largest === null && target !== null && target >= 1) {
     throw new StudioError("bad-argument", `the target must be an error above 0 and below 1, got ${target}`);
   }
-  const about = { sequence, labels: labels.count, fewest: FEWEST_FOR_FORECAST, open: labels.unlabelled().length };
-  if (labels.count < FEWEST_FOR_FORECAST || tooEarly(pool, labels) !== null) return { ...about, forecast: null };
+  const about = { sequence, labels: labels.count, fewest: MIN_FOR_FORECAST, open: labels.unlabelled().length };
+  if (labels.count < MIN_FOR_FORECAST || tooEarly(pool, labels) !== null) return { ...about, forecast: null };
   // A mean cost above the largest is reached by any model.
   const options = target === null ? {} : { target: Math.min(target, MAX_SHARE * (largest ?? 1)) };
   const { curve, ...found } = forecast(await forecastState(learner, checks, labels), options);

@@ -5,8 +5,8 @@ import type { ArrangeByLikeness } from "./neighbour-layout.ts";
 import { principalPlane } from "./principal-plane.ts";
 
 /** Above this many items or numbers the principal plane is the map. */
-const MOST_ITEMS = 5000;
-const MOST_NUMBERS = 4_000_000;
+const MAX_ITEMS = 5000;
+const MAX_NUMBERS = 4_000_000;
 
 /** The map of one pool. */
 export class Layouts {
@@ -29,7 +29,7 @@ export class Layouts {
     const { x, y } = principalPlane(this.#features);
     const plane: MapLayout = { method: "components", x: rounded(x), y: rounded(y), pending: false };
     const dense = denseOf(this.#features);
-    if (dense === null || dense.rows > MOST_ITEMS || dense.rows < 10 || dense.data.length > MOST_NUMBERS) return plane;
+    if (dense === null || dense.rows > MAX_ITEMS || dense.rows < 10 || dense.data.length > MAX_NUMBERS) return plane;
     void this.#arrange(dense)
       .then(
         ({ x, y }) => ({ method: "neighbours" as const, x: rounded(x), y: rounded(y), pending: false }),

@@ -1,7 +1,7 @@
 // What is known about an item and what each answer to it would do, by the kernel as the answers have taught it.
 import { decide, type Kernel, type Snapshot } from "@xpal/core";
 import type { Look } from "../../protocol/messages.ts";
-import { learntWeights } from "./learnt-weights.ts";
+import { learnedWeights } from "./learned-weights.ts";
 import { chancesOf, predictorIn } from "./predicted-by.ts";
 
 const EXAMPLES = 6;
@@ -35,7 +35,7 @@ export async function lookAt(snapshot: Snapshot, item: number): Promise<ModelLoo
       })),
     })),
     near: nearestLabelled(snapshot, kernel, item),
-    learnt: learntWeights(kernel, snapshot.labels.count),
+    learned: learnedWeights(kernel, snapshot.labels.count),
     ...predictorIn(snapshot),
   };
 }

@@ -7,7 +7,7 @@ import type { ScorerSpec } from "./scoring-calls.ts";
 import { tableFromBytes } from "./table-bytes.ts";
 
 /** A longer text is more than runtimes take as one string. */
-const MOST_NUMBERS = 20_000_000;
+const MAX_NUMBERS = 20_000_000;
 
 /** The text of the file; `weighed` are the learner's labels as they count, with shares where answers are weighed. */
 export async function modelFileOf(spec: ScorerSpec, learner: Learner, weighed: Labels): Promise<string> {
@@ -17,7 +17,7 @@ export async function modelFileOf(spec: ScorerSpec, learner: Learner, weighed: L
   const { features, kernel, measure, predictor } = pool;
   if (labels.count < 2) throw new StudioError("bad-state", "a model needs at least two labelled items");
   if (needsAllRows(kernel, measure)) {
-    if (numbersIn(features) > MOST_NUMBERS) {
+    if (numbersIn(features) > MAX_NUMBERS) {
       const wayOut =
         "under Settings choose the paper's model, and that all items count the same: that needs the labelled items only";
       throw new StudioError("too-large", `this model needs all items, which are too many for one file; ${wayOut}`);

@@ -45,8 +45,8 @@ import { WhatCounts } from "./what-counts.ts";
 /** How many times more items are looked at to choose some that differ. */
 const SPREAD = 2;
 /** How many of a ranking are chosen to differ, and how many are compared with each other. */
-const MOST_SPREAD = 60;
-const MOST_COMPARED = 150;
+const MAX_SPREAD = 60;
+const MAX_COMPARED = 150;
 
 /** The scorer of one pool. It is told what changed, never sent the pool again. */
 export class Scorer {
@@ -151,10 +151,10 @@ export class Scorer {
     twins: (readonly [number, number])[];
   }> {
     const open = this.#learner.at(this.#labels);
-    const spread = await this.#best({ count: Math.min(count, MOST_SPREAD), without: [] });
+    const spread = await this.#best({ count: Math.min(count, MAX_SPREAD), without: [] });
     const top = count > spread.length ? await open.suggest(count, { batch: "top" }) : [];
     const items = [...new Set([...spread, ...top.map(({ index }) => index)])].slice(0, count);
-    const near = items.slice(0, MOST_COMPARED);
+    const near = items.slice(0, MAX_COMPARED);
     const twins = await twinPairs(this.#learner, [...new Set([...near, ...beside])]);
     return { sequence: this.#sequence, items, twins };
   }
@@ -169,7 +169,7 @@ export class Scorer {
     const begun = (await open.suggest(steps)).map(({ index }) => index);
     if (begun.length >= count) return begun;
     const top = await open.suggest(count * SPREAD, { batch: "top" });
-    return spreadItems(this.#pool.features, await this.#learner.learntKernel(), begun, top, count);
+    return spreadItems(this.#pool.features, await this.#learner.learnedKernel(), begun, top, count);
   }
 
   async look({ item }: { item: number }): Promise<Look> {
@@ -225,7 +225,7 @@ export class Scorer {
       curve,
       ...(await checkedErrors(this.#learner, history, this.#growing.foretold)),
       guarantee: target === null ? null : await guarantee(this.#learner, checks, target, this.#labels),
-      // What was learnt is told by `look`, of the labels of now; here it may be of an answer that was only tried.
+      // What was learned is told by `look`, of the labels of now; here it may be of an answer that was only tried.
       engine: this.#learner.explanation().engine,
     });
   }
@@ -264,7 +264,7 @@ export class Scorer {
 
   async similarTo({ item, count }: { item: number; count: number }): Promise<number[]> {
     const { features } = this.#pool;
-    const kernel = await this.#learner.learntKernel();
+    const kernel = await this.#learner.learnedKernel();
     const all = Array.from({ length: this.itemCount }, (_, other) => other).filter((other) => other !== item);
     const similarity = Float64Array.from({ length: this.itemCount }, (_, x) =>
       kernel.similarity(features, x, features, item),
@@ -302,7 +302,7 @@ export class Scorer {
     return { answers: combineAnswers(given), tookMs: performance.now() - began };
   }
 
-  /** The same answers, learnt from by another model. */
+  /** The same answers, learned from by another model. */
   async #switch(kind: ModelKind): Promise<void> {
     const before = this.#learner;
     this.#learner = await openLearner(this.#spec, kind);

@@ -85,8 +85,8 @@ export interface ScoringThread {
     argument: Parameters<ScoringCalls[N]>[0],
     signal?: AbortSignal,
   ): Promise<ReturnType<ScoringCalls[N]>>;
-  /** Resolves when the thread is gone, for whatever reason; calls are then refused. */
+  /** Resolves when the thread is gone, for whatever reason; calls are then rejected. */
   readonly gone: Promise<void>;
-  /** @param reason What calls that still come or wait are refused with. */
+  /** @param reason What calls that still come or wait are rejected with. */
   close(reason?: Error): Promise<void>;
 }

@@ -1,5 +1,5 @@
 // What a further opinion is worth, of each annotator who is there, against a new item put to the same annotator: the library's
-// `askWhom` over the kernel as it has learnt, for the best new items and the answered ones that are least certain.
+// `askWhom` over the kernel as it has learned, for the best new items and the answered ones that are least certain.
 import { askWhom, type Labels, type Learner } from "@xpal/core";
 import { priorsIn } from "./priors-in.ts";
 import type { ScoringCalls, SecondOpinionWorth } from "./scoring-calls.ts";

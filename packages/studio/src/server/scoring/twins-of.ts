@@ -12,14 +12,14 @@ export async function twinsOf(
 ): Promise<number[]> {
   if (others.length === 0) return [];
   const { features } = learner.pool;
-  const kernel = await learner.learntKernel();
+  const kernel = await learner.learnedKernel();
   return items.filter((item) => others.some((one) => kernel.similarity(features, item, features, one) >= SAME));
 }
 
 /** All pairs of items that are nearly the same. */
 export async function twinPairs(learner: Learner, items: readonly number[]): Promise<(readonly [number, number])[]> {
   const { features } = learner.pool;
-  const kernel = await learner.learntKernel();
+  const kernel = await learner.learnedKernel();
   return items.flatMap((item, at) =>
     items
       .slice(0, at)

@@ -2,7 +2,7 @@
 // found is kept until another answer comes.
 
 import type { Labels, Learner } from "@xpal/core";
-import { comparedColumns, type LearntColumns, learntColumns, type Recipe, wordReader } from "@xpal/data";
+import { comparedColumns, type LearnedColumns, learnedColumns, type Recipe, wordReader } from "@xpal/data";
 import type { Counts } from "../../protocol/messages.ts";
 import type { ScorerSpec } from "./scoring-calls.ts";
 import { tableFromBytes } from "./table-bytes.ts";
@@ -15,7 +15,7 @@ export class WhatCounts {
   readonly #recipe: Recipe;
   readonly #compared: readonly string[];
   readonly #words: ReturnType<typeof wordReader>;
-  #last: { readonly labels: Labels; readonly learnt: LearntColumns } | undefined;
+  #last: { readonly labels: Labels; readonly learned: LearnedColumns } | undefined;
 
   /** @param recipe The one in use, without the columns that are switched off. */
   constructor({ recipe: whole, table }: ScorerSpec, recipe: Recipe) {
@@ -26,9 +26,9 @@ export class WhatCounts {
 
   at({ pool, labels }: Learner): Omit<Counts, "sequence"> {
     if (this.#last?.labels !== labels) {
-      this.#last = { labels, learnt: learntColumns(this.#recipe, pool, labels) };
+      this.#last = { labels, learned: learnedColumns(this.#recipe, pool, labels) };
     }
-    const { state, columns, unused, fittedOn = null, needed = null, reason = null } = this.#last.learnt;
+    const { state, columns, unused, fittedOn = null, needed = null, reason = null } = this.#last.learned;
     return {
       labels: labels.count,
       ...{ state, fittedOn, needed, reason },

@@ -31,7 +31,7 @@ export async function filesOfDrop(transfer: DataTransfer): Promise<FolderFile[]>
 }
 
 /**
- * The files as a zip, not compressed: pictures are already. Files are
+ * The files as a zip, not compressed: images are already. Files are
  * packed one after the other, so that the page stays awake and an aborted signal is obeyed.
  */
 export async function packFolder(

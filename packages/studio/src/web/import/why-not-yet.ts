@@ -22,7 +22,7 @@ export function whyNotYet({ preview, title, label, classes, roles, keepLabels }:
   if (classes.length < 2) return texts.import.needClasses(classes.length);
   const repeated = classes.find((name, at) => classes.indexOf(name) !== at);
   if (repeated !== undefined) return texts.import.repeated(repeated);
-  const learnt = Object.entries(roles).some(([name, role]) => name !== label && LEARNT.includes(role));
-  if (!learnt) return texts.import.needFeature;
+  const learned = Object.entries(roles).some(([name, role]) => name !== label && LEARNT.includes(role));
+  if (!learned) return texts.import.needFeature;
   return label !== null && preview.labelled > 0 && keepLabels === null ? texts.import.choose : null;
 }

@@ -1,15 +1,15 @@
 // A class that is added here has its number before the server knows of it. When somebody else was faster, the number is
 // theirs: what was answered with this class then waits for another number, so that no answer gets into the other class.
-import { classInfos, classRefusal } from "../../protocol/classes.ts";
+import { classInfos, classRejection } from "../../protocol/classes.ts";
 import type { StudioEvent } from "../../protocol/events.ts";
 import type { Folded } from "../../protocol/fold.ts";
-import type { Refusal } from "../../protocol/messages.ts";
+import type { Rejection } from "../../protocol/messages.ts";
 import { asFurtherOpinion } from "../../protocol/second-opinion.ts";
 
-/** An event that the server refused, and why. */
-export interface Refused {
+/** An event that the server rejected, and why. */
+export interface Rejected {
   readonly event: StudioEvent;
-  readonly refusal: Refusal;
+  readonly rejection: Rejection;
 }
 
 type Added = StudioEvent & { readonly kind: "class"; readonly body: { readonly do: "add"; readonly class: number } };
@@ -19,7 +19,7 @@ export function isAdded(event: StudioEvent): event is Added {
 }
 
 /** Why an event was set aside with the class that it names. */
-export const WITHOUT_CLASS: Refusal = { code: "class", message: "its class was not added" };
+export const WITHOUT_CLASS: Rejection = { code: "class", message: "its class was not added" };
 
 /** Whether an event names a class by its number, or refers to an event of which some are known to do so. */
 export function restsOn(event: StudioEvent, number: number, ids: ReadonlySet<string>): boolean {
@@ -49,16 +49,16 @@ function sameBody(one: StudioEvent, other: StudioEvent): boolean {
   return JSON.stringify(one.body) === JSON.stringify(other.body);
 }
 
-/** What was refused because of the number of a class alone, which can have another one: the classes and what rests on them. */
-export function withFreeNumber(refused: readonly Refused[], state: Folded, began: readonly string[]): Refused[] {
-  const isFree = ({ event, refusal }: Refused) => {
-    // Refused for another reason, such as a role, it would be refused again and again.
-    const again = isAdded(event) && refusal.code === "stale" ? addedAgain(event, state, began) : null;
-    return again !== null && (again.isThere || classRefusal(began, state, again.event.body) === null);
+/** What was rejected because of the number of a class alone, which can have another one: the classes and what rests on them. */
+export function withFreeNumber(rejected: readonly Rejected[], state: Folded, began: readonly string[]): Rejected[] {
+  const isFree = ({ event, rejection }: Rejected) => {
+    // Rejected for another reason, such as a role, it would be rejected again and again.
+    const again = isAdded(event) && rejection.code === "stale" ? addedAgain(event, state, began) : null;
+    return again !== null && (again.isThere || classRejection(began, state, again.event.body) === null);
   };
-  const added = refused.filter(({ event }) => isAdded(event));
+  const added = rejected.filter(({ event }) => isAdded(event));
   if (added.length === 0 || !added.every(isFree)) return [];
-  return refused.filter(({ event, refusal }) => isAdded(event) || refusal.code === WITHOUT_CLASS.code);
+  return rejected.filter(({ event, rejection }) => isAdded(event) || rejection.code === WITHOUT_CLASS.code);
 }
 
 /** What sending again works with. */
@@ -66,24 +66,24 @@ export interface Sending {
   readonly state: Folded;
   /** The names of the classes that the project began with. */
   readonly began: readonly string[];
-  /** No longer refused. */
+  /** No longer rejected. */
   take(id: string): void;
   send(event: StudioEvent): void;
 }
 
 /**
- * Sends refused events again. An answer that came too late is then a further opinion. A class gets the next free number, or
+ * Sends rejected events again. An answer that came too late is then a further opinion. A class gets the next free number, or
  * that of the class to which somebody else has given the same name, and what rests on it follows.
  */
-export function sendAgain(refused: readonly Refused[], { state, began, take, send }: Sending): void {
+export function sendAgain(rejected: readonly Rejected[], { state, began, take, send }: Sending): void {
   const numbers = new Map<number, number>();
-  for (const { event, refusal } of refused) {
+  for (const { event, rejection } of rejected) {
     take(event.id);
     if (isAdded(event)) {
       const again = addedAgain(event, state, began);
       numbers.set(event.body.class, again.event.body.class);
       if (!again.isThere) send(again.event);
-    } else if (refusal.code === WITHOUT_CLASS.code) send(renumbered(event, numbers));
+    } else if (rejection.code === WITHOUT_CLASS.code) send(renumbered(event, numbers));
     else send({ ...asFurtherOpinion(event, state), id: crypto.randomUUID(), at: new Date().toISOString() });
   }
 }

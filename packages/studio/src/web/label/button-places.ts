@@ -3,7 +3,7 @@
 import type { ClassInfo } from "../../protocol/classes.ts";
 
 /** More classes than this are scrolled, and found by typing. */
-const MOST_IN_SIGHT = 12;
+const MAX_IN_SIGHT = 12;
 const LONG_NAME = 14;
 /** Names of up to so many letters stand side by side on a phone in three columns, or in as many as there are. */
 const SHORT_NAME = 7;
@@ -57,7 +57,7 @@ function layoutOf(classes: readonly ClassInfo[]): ButtonLayout {
   const longest = Math.max(0, ...classes.map(({ name }) => name.length));
   const columns = columnsOf(classes.length, longest > LONG_NAME ? 3 : 5);
   const narrowColumns = longest > TINY_NAME ? columnsOf(classes.length, longest > SHORT_NAME ? 2 : 3) : columns;
-  return { many: classes.length > MOST_IN_SIGHT, columns, narrowColumns };
+  return { many: classes.length > MAX_IN_SIGHT, columns, narrowColumns };
 }
 
 /** As few rows as possible, all about equally long. */

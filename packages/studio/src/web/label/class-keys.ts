@@ -1,5 +1,5 @@
 // One key per class: the class's own name where all names are one character, or where a digit or letter that is the name of one
-// class would be the key of another (-1, 0, 1); else digits, then letters. A key is learnt by
+// class would be the key of another (-1, 0, 1); else digits, then letters. A key is learned by
 // the hand, so a class keeps its key whatever becomes of the others: those that are retired or merged hold theirs, a new
 // order moves none, and new classes take what is left.
 

@@ -30,7 +30,7 @@ export class GivenBack {
 
   /** A request begins; one that tells takes everything that is still to be told. */
   begin(tells: boolean): Request {
-    const back = tells ? [...this.#untold].slice(0, MOST_AT_ONCE) : [];
+    const back = tells ? [...this.#untold].slice(0, MAX_AT_ONCE) : [];
     for (const item of back) this.#untold.delete(item);
     this.#underWay++;
     return { number: ++this.#begun, back };
@@ -67,4 +67,4 @@ export class GivenBack {
 }
 
 /** The server takes no longer lists. */
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;

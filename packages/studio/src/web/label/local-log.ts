@@ -1,6 +1,6 @@
 // The log as this window knows it, folded: what the server has, and on top what waits to be sent.
 import type { LoggedEvent, StudioEvent } from "../../protocol/events.ts";
-import { apply, type Folded, nothing, refusalOf } from "../../protocol/fold.ts";
+import { apply, type Folded, nothing, rejectionOf } from "../../protocol/fold.ts";
 
 /** A folded log that runs ahead of the server. */
 export class LocalLog {
@@ -39,7 +39,7 @@ export class LocalLog {
     for (const event of events) this.take(event);
     const last = this.#state.sequence;
     const missing = waiting.filter(({ id }) => !this.#known.has(id));
-    for (const event of missing) if (refusalOf(this.#state, event as LoggedEvent) === null) this.takeAhead(event);
+    for (const event of missing) if (rejectionOf(this.#state, event as LoggedEvent) === null) this.takeAhead(event);
     return last;
   }
 }

@@ -1,22 +1,22 @@
 // Events that the server has not acknowledged yet. They are in the browser's storage before the next item is shown,
 // so neither a reload nor a lost connection loses an answer; they are sent in their order. An event leaves only when
-// the server has it, or when it was refused: then it is set aside, where the person finds it. Nothing is dropped. An outbox
+// the server has it, or when it was rejected: then it is set aside, where the person finds it. Nothing is dropped. An outbox
 // goes on whether or not somebody listens to it, so that leaving a page does not end it.
 import type { StudioEvent } from "../../protocol/events.ts";
-import type { EventsAnswer, Refusal } from "../../protocol/messages.ts";
+import type { EventsAnswer, Rejection } from "../../protocol/messages.ts";
 import { ApiError, isFinal, isPassing } from "../ui/api.ts";
 import { BackOff } from "../ui/back-off.ts";
-import { isAdded, type Refused, restsOn, WITHOUT_CLASS } from "./added-class.ts";
+import { isAdded, type Rejected, restsOn, WITHOUT_CLASS } from "./added-class.ts";
 import { StoredList } from "./stored-list.ts";
 
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 
 /** How the outbox is. */
 export interface OutboxState {
   readonly waiting: number;
   /** The server does not answer. */
   readonly offline: boolean;
-  readonly refused: readonly Refused[];
+  readonly rejected: readonly Rejected[];
   /** The browser's storage takes no more: what waits is in this window only. */
   readonly unstored: boolean;
   /** Why the server does not store what waits, such as a full disk, once it has failed twice in a row. It is tried again. */
@@ -30,8 +30,8 @@ export interface OutboxListener {
   changed(state: OutboxState): void;
   /** The server has stored these events. */
   accepted(answer: EventsAnswer, events: readonly StudioEvent[]): void;
-  /** The server has refused some events, and they were set aside. */
-  refused(): void;
+  /** The server has rejected some events, and they were set aside. */
+  rejected(): void;
   /** The server will take nothing more: the session ended, or the project was removed. All is kept. */
   stopped(error: ApiError): void;
 }
@@ -51,14 +51,14 @@ export class Outbox {
   readonly #parts: OutboxParts;
   readonly #backOff: BackOff;
   readonly #waiting: StoredList<StudioEvent>;
-  readonly #refused: StoredList<Refused>;
+  readonly #rejected: StoredList<Rejected>;
   #sending: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #batch = MOST_AT_ONCE;
+  #batch = MAX_AT_ONCE;
   #offline = false;
   #troubles: readonly string[] = [];
   #stopped = false;
-  /** Numbers of classes that were refused and that the page still shows. */
+  /** Numbers of classes that were rejected and that the page still shows. */
   #notAdded: readonly number[] = [];
 
   constructor(project: string, parts: OutboxParts) {
@@ -67,8 +67,8 @@ export class Outbox {
     this.#backOff = backOff;
     const isOurs = (event: StudioEvent) => by === null || (event.body.by ?? by) === by;
     this.#waiting = new StoredList(storage, `xpal-outbox-${project}-`, (event) => event, isOurs);
-    const isOursToo = ({ event }: Refused) => isOurs(event);
-    this.#refused = new StoredList(storage, `xpal-refused-${project}-`, ({ event }) => event, isOursToo);
+    const isOursToo = ({ event }: Rejected) => isOurs(event);
+    this.#rejected = new StoredList(storage, `xpal-rejected-${project}-`, ({ event }) => event, isOursToo);
   }
 
   /** Tells what happens from now on to one listener in place of the former; returns how to stop that. */
@@ -85,10 +85,10 @@ export class Outbox {
   }
 
   get state(): OutboxState {
-    const unstored = !this.#waiting.isStored || !this.#refused.isStored;
+    const unstored = !this.#waiting.isStored || !this.#rejected.isStored;
     const trouble = this.#troubles[1] ?? null;
-    const refused = this.#refused.all;
-    return { waiting: this.events.length, offline: this.#offline, refused, unstored, trouble, others: this.#others() };
+    const rejected = this.#rejected.all;
+    return { waiting: this.events.length, offline: this.#offline, rejected, unstored, trouble, others: this.#others() };
   }
 
   add(event: StudioEvent): void {
@@ -122,19 +122,19 @@ export class Outbox {
    */
   takeUp(): void {
     this.#waiting.readAgain();
-    this.#refused.readAgain();
+    this.#rejected.readAgain();
     this.#stopped = false;
     if (this.events.length === 0 || this.#sending !== null) return;
     this.#timer ??= setTimeout(() => void this.resume(), this.#backOff.next());
   }
 
-  /** Takes an event out of those that were refused. */
-  takeRefused(id: string): void {
-    this.#refused.remove(id);
+  /** Takes an event out of those that were rejected. */
+  takeRejected(id: string): void {
+    this.#rejected.remove(id);
     this.#changed();
   }
 
-  /** The page no longer shows classes that were refused: their numbers mean what they mean on the server. */
+  /** The page no longer shows classes that were rejected: their numbers mean what they mean on the server. */
   knowsClasses(): void {
     this.#notAdded = [];
   }
@@ -150,7 +150,7 @@ export class Outbox {
         this.#backOff.reset();
         this.#offline = false;
         this.#troubles = [];
-        this.#batch = MOST_AT_ONCE;
+        this.#batch = MAX_AT_ONCE;
       } catch (error) {
         this.#failed(batch, error instanceof ApiError ? error : new ApiError(0, "failed", String(error)));
       }
@@ -162,15 +162,15 @@ export class Outbox {
     const results = new Map(answer.results.map((result) => [result.id, result]));
     if (!batch.some(({ id }) => results.has(id)))
       throw new ApiError(500, "failed", "the server sent an answer that this page cannot read");
-    const stored = batch.filter(({ id }) => results.get(id)?.refusal === null);
+    const stored = batch.filter(({ id }) => results.get(id)?.rejection === null);
     for (const { id } of stored) this.#waiting.remove(id);
     this.#listener?.accepted(answer, stored);
-    const refused = batch.flatMap((event) => {
-      const refusal = results.get(event.id)?.refusal ?? null;
-      return refusal === null ? [] : [{ event, refusal }];
+    const rejected = batch.flatMap((event) => {
+      const rejection = results.get(event.id)?.rejection ?? null;
+      return rejection === null ? [] : [{ event, rejection }];
     });
-    for (const { event, refusal } of refused) this.#setAside(event, refusal);
-    if (refused.length > 0) this.#listener?.refused();
+    for (const { event, rejection } of rejected) this.#setAside(event, rejection);
+    if (rejected.length > 0) this.#listener?.rejected();
   }
 
   #failed(batch: readonly StudioEvent[], error: ApiError): void {
@@ -182,30 +182,30 @@ export class Outbox {
       this.#stopped = true;
       this.#listener?.stopped(error);
     } else if (batch.length > 1) {
-      this.#batch = Math.ceil(batch.length / 2); // finds the one that is refused
+      this.#batch = Math.ceil(batch.length / 2); // finds the one that is rejected
     } else {
-      this.#batch = MOST_AT_ONCE;
+      this.#batch = MAX_AT_ONCE;
       this.#setAside(batch[0], { code: error.code, message: error.message });
-      this.#listener?.refused();
+      this.#listener?.rejected();
     }
   }
 
-  #setAside(event: StudioEvent, refusal: Refusal): void {
-    this.#refused.add({ event, refusal }); // there before it is gone here
+  #setAside(event: StudioEvent, rejection: Rejection): void {
+    this.#rejected.add({ event, rejection }); // there before it is gone here
     this.#waiting.remove(event.id);
     if (!isAdded(event)) return;
     this.#notAdded = [...this.#notAdded, event.body.class];
     this.#setAsideWithClass();
   }
 
-  /** Events that rest on a class which was refused: under its number the server has, or will have, another one. */
+  /** Events that rest on a class which was rejected: under its number the server has, or will have, another one. */
   #setAsideWithClass(): void {
     for (const number of this.#notAdded) {
-      const ids = new Set(this.#refused.all.map(({ event }) => event.id));
+      const ids = new Set(this.#rejected.all.map(({ event }) => event.id));
       for (const event of this.events) {
         if (!restsOn(event, number, ids)) continue;
         ids.add(event.id);
-        this.#refused.add({ event, refusal: WITHOUT_CLASS });
+        this.#rejected.add({ event, rejection: WITHOUT_CLASS });
         this.#waiting.remove(event.id);
       }
     }

@@ -4,13 +4,13 @@ import type { ClassChange } from "../../protocol/classes.ts";
 import type { ColumnChange } from "../../protocol/columns.ts";
 import type { Answer, Asked, EventDraft, LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import type { Fact, Folded } from "../../protocol/fold.ts";
-import { MOST_CHANGED_ITEMS, settingsFault } from "../../protocol/limits.ts";
+import { MAX_CHANGED_ITEMS, settingsFault } from "../../protocol/limits.ts";
 import type { ItemView, Look, Model, ProjectInfo } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import { annotator } from "../ui/annotator.svelte.ts";
 import { ApiError, isFinal, isPassing } from "../ui/api.ts";
 import { texts } from "../ui/texts.ts";
-import { type Refused, sendAgain, withFreeNumber } from "./added-class.ts";
+import { type Rejected, sendAgain, withFreeNumber } from "./added-class.ts";
 import { canTakeBack } from "./can-take-back.ts";
 import { ItemCache } from "./item-cache.svelte.ts";
 import { ItemOnScreen } from "./item-on-screen.svelte.ts";
@@ -30,9 +30,9 @@ export class ProjectSession {
   waiting = $state(0);
   offline = $state(false);
   trouble = $state<string | null>(null); // why what waits cannot be stored, such as a full disk
-  /** Events that the server refused, for the person to decide on. */
-  refused = $state.raw<readonly Refused[]>([]);
-  /** Whether the log was read since the server last refused something: before, nobody knows what a refused answer came after. */
+  /** Events that the server rejected, for the person to decide on. */
+  rejected = $state.raw<readonly Rejected[]>([]);
+  /** Whether the log was read since the server last rejected something: before, nobody knows what a rejected answer came after. */
   isCurrent = $state(false);
   /** How many answers of other people wait in this browser, by name. */
   othersWaiting = $state.raw<ReadonlyMap<string, number>>(new Map());
@@ -169,8 +169,8 @@ export class ProjectSession {
 
   /** Changes many items at once; undone in one step, or in several where one event cannot take them all. */
   change(items: readonly number[], to: Answer): void {
-    for (let from = 0; from < items.length; from += MOST_CHANGED_ITEMS)
-      this.#record({ kind: "change", body: { items: items.slice(from, from + MOST_CHANGED_ITEMS), to } });
+    for (let from = 0; from < items.length; from += MAX_CHANGED_ITEMS)
+      this.#record({ kind: "change", body: { items: items.slice(from, from + MAX_CHANGED_ITEMS), to } });
     this.#screen.ask(false);
   }
 
@@ -187,13 +187,13 @@ export class ProjectSession {
     else if (body.targetError !== undefined || body.targetCost !== undefined) this.#model.refresh();
   }
 
-  /** Sends refused events again, by itself those that need only another number for a class. */
-  sendAgain(chosen?: readonly Refused[]): void {
+  /** Sends rejected events again, by itself those that need only another number for a class. */
+  sendAgain(chosen?: readonly Rejected[]): void {
     const [state, began] = [this.#state, this.info?.began.classes ?? []];
-    const refused = chosen ?? withFreeNumber(this.refused, state, began);
-    sendAgain(refused, { state, began, take: (id) => this.#log.takeRefused(id), send: (one) => this.#send(one) });
+    const rejected = chosen ?? withFreeNumber(this.rejected, state, began);
+    sendAgain(rejected, { state, began, take: (id) => this.#log.takeRejected(id), send: (one) => this.#send(one) });
   }
-  readonly discardRefused = ({ event }: Refused) => void this.#log.takeRefused(event.id);
+  readonly discardRejected = ({ event }: Rejected) => void this.#log.takeRejected(event.id);
 
   /** Changes the classes; what is on screen stays. */
   async changeClasses(change: ClassChange): Promise<void> {
@@ -272,10 +272,10 @@ export class ProjectSession {
     this.version++; // a form shows again what is there
   }
 
-  #waits({ waiting, refused, unstored, trouble, others }: OutboxState): void {
+  #waits({ waiting, rejected, unstored, trouble, others }: OutboxState): void {
     this.waiting = waiting;
     this.trouble = trouble;
-    this.refused = refused;
+    this.rejected = rejected;
     this.othersWaiting = others;
     if (unstored) this.notice = texts.sync.unstored;
   }

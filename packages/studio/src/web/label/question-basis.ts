@@ -10,7 +10,7 @@ export function questionBasis({ settings, columns, classes, addedRows }: Readonl
   return JSON.stringify([
     [model ?? null, measuring, checkShare ?? null, addedRows, measure, labelCostRule, weighAnswers],
     sorted(Object.entries(errorCosts)),
-    sorted([...columns].filter(([, use]) => use !== "learnt")),
+    sorted([...columns].filter(([, use]) => use !== "learned")),
     sorted([...classes].map(([number, { retired = false, into = null }]) => [number, retired, into])),
   ]);
 }

@@ -9,7 +9,7 @@ import { GivenBack, type Request } from "./given-back.ts";
 /** How many good items are held ready. */
 const QUEUE = 30;
 /** Older ones than these are given back, so that there is room for better ones. */
-const MOST_QUEUED = 36;
+const MAX_QUEUED = 36;
 /** While there are enough, only the next few are chosen again, which is soon done. */
 const FRESH = 4;
 /** With fewer good items in hand the queue is filled before anything else is computed. */
@@ -287,7 +287,7 @@ export class Questions {
     this.#keep(new Set(held));
     const inUse = this.#inUse();
     const queued = this.#queue.map(({ item }) => item);
-    const back = new Set([...surplus, ...queued.slice(MOST_QUEUED)].filter((item) => !inUse.has(item)));
+    const back = new Set([...surplus, ...queued.slice(MAX_QUEUED)].filter((item) => !inUse.has(item)));
     this.#queue = this.#queue.filter(({ item }) => !back.has(item));
     // What was reserved for this window and never came here, or was put away with the item that it was to follow.
     if (this.#givenBack.isIdle) for (const item of held) if (!this.has(item)) back.add(item);

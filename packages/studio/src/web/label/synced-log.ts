@@ -1,5 +1,5 @@
 // The log of a project in step with the server: what is done here counts at once and waits in the outbox, what others do is
-// heard live. After a lost connection, and after a refusal, it begins again from the server's log.
+// heard live. After a lost connection, and after a rejection, it begins again from the server's log.
 import type { LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import type { Folded } from "../../protocol/fold.ts";
 import type { EventsAnswer, ProjectInfo } from "../../protocol/messages.ts";
@@ -12,11 +12,11 @@ import type { Outbox, OutboxState } from "./outbox.ts";
 export interface SyncedLogListener {
   /** The log was read, for the first time or again. */
   began(project: ProjectInfo): void;
-  /** The server has refused something, so that the log here is another one than the server's: it is read again. */
+  /** The server has rejected something, so that the log here is another one than the server's: it is read again. */
   outdated(): void;
   /** Others have done something. */
   heard(news: readonly LoggedEvent[]): void;
-  /** What waits to be sent, or was refused, has changed. */
+  /** What waits to be sent, or was rejected, has changed. */
   waits(state: OutboxState): void;
   /** The server does not answer. */
   lost(): void;
@@ -47,7 +47,7 @@ export class SyncedLog {
         listener.waits(state);
       },
       accepted: (answer, events) => this.#accepted(answer, events),
-      refused: () => {
+      rejected: () => {
         listener.outdated();
         void this.open();
       },
@@ -66,7 +66,7 @@ export class SyncedLog {
     return this.#log.state;
   }
 
-  /** What waits to be sent, and what was refused. */
+  /** What waits to be sent, and what was rejected. */
   get waiting(): OutboxState {
     return this.#outbox.state;
   }
@@ -108,9 +108,9 @@ export class SyncedLog {
     return this.#outbox.resume();
   }
 
-  /** Takes an event out of those that were refused. */
-  takeRefused(id: string): void {
-    this.#outbox.takeRefused(id);
+  /** Takes an event out of those that were rejected. */
+  takeRejected(id: string): void {
+    this.#outbox.takeRejected(id);
   }
 
   #accepted({ last }: EventsAnswer, events: readonly StudioEvent[]): void {

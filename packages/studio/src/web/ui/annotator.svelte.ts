@@ -1,6 +1,6 @@
 // Who sits at this window. Each window keeps its own name, so that two people can work side by side; a new window
 // begins with the name that was chosen last.
-import { DEFAULT_ANNOTATOR, MOST_NAME_LENGTH } from "../../protocol/annotator.ts";
+import { DEFAULT_ANNOTATOR, MAX_NAME_LENGTH } from "../../protocol/annotator.ts";
 import { oneLine } from "./one-line.ts";
 
 const KEY = "xpal-annotator";
@@ -12,7 +12,7 @@ sessionStorage.setItem(KEY, annotator.name);
 
 /** Takes another name; an empty one is the default. */
 export function setAnnotator(text: string): void {
-  annotator.name = oneLine(text, MOST_NAME_LENGTH) || DEFAULT_ANNOTATOR;
+  annotator.name = oneLine(text, MAX_NAME_LENGTH) || DEFAULT_ANNOTATOR;
   sessionStorage.setItem(KEY, annotator.name);
   localStorage.setItem(KEY, annotator.name);
 }

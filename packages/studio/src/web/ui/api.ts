@@ -1,7 +1,7 @@
-// Requests to whoever answers this page. A refusal comes back as an ApiError with the sentence that came with it.
+// Requests to whoever answers this page. A rejection comes back as an ApiError with the sentence that came with it.
 import { host, type Live } from "./host.ts";
 
-/** A refusal of the server, or no answer at all (status 0). */
+/** A rejection of the server, or no answer at all (status 0). */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -98,6 +98,6 @@ function parse(text: string): unknown {
 }
 
 function errorOf(status: number, answer: unknown): ApiError {
-  const { code = "failed", message = "the server refused" } = (answer ?? {}) as { code?: string; message?: string };
+  const { code = "failed", message = "the server rejected" } = (answer ?? {}) as { code?: string; message?: string };
   return new ApiError(status, code, message);
 }

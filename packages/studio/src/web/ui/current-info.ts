@@ -2,7 +2,7 @@
 import { type ClassInfo, classInfos, liveClasses } from "../../protocol/classes.ts";
 import type { Folded } from "../../protocol/fold.ts";
 import type { ProjectInfo } from "../../protocol/messages.ts";
-import { riskInForce, riskRefusal } from "../../protocol/risk-in-force.ts";
+import { riskInForce, riskRejection } from "../../protocol/risk-in-force.ts";
 
 /** A project with its classes of now. */
 export interface CurrentInfo extends ProjectInfo {
@@ -15,7 +15,7 @@ export interface CurrentInfo extends ProjectInfo {
   /** Whether all classes count the same, and not all items. */
   readonly isBalanced: boolean;
   /** Why costs and the balanced error that the settings ask for are not followed; null where they are. */
-  readonly riskRefusal: string | null;
+  readonly riskRejection: string | null;
 }
 
 /** The project after a log. */
@@ -33,6 +33,6 @@ export function currentInfo(info: ProjectInfo, state: Readonly<Folded>): Current
     live,
     hasCosts: costs !== null,
     isBalanced: measure === "balanced",
-    riskRefusal: riskRefusal(state.settings, numbers),
+    riskRejection: riskRejection(state.settings, numbers),
   };
 }

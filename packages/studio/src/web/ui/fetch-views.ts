@@ -1,7 +1,7 @@
-// Items as they are shown, from the server; their pictures are loaded ahead too.
+// Items as they are shown, from the server; their images are loaded ahead too.
 import type { ItemView } from "../../protocol/messages.ts";
 import { get } from "./api.ts";
-import { pictureAddress } from "./picture-address.ts";
+import { imageAddress } from "./image-address.ts";
 
 /** As many as the server gives at once. */
 const MOST = 200;
@@ -16,7 +16,7 @@ export async function fetchViews(
     const ids = items.slice(at, at + MOST).join(",");
     for (const view of await get<ItemView[]>(`/api/projects/${project}/items?ids=${ids}`)) {
       take(view);
-      if (view.image) void load(pictureAddress(project, view.image));
+      if (view.image) void load(imageAddress(project, view.image));
     }
   }
 }

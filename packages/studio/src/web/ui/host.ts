@@ -21,15 +21,15 @@ export interface Host {
   readonly sending: "uploading" | "reading";
   /** Where in its address the page stands: in the path, or behind the # where files are served as they lie. */
   readonly addresses: "path" | "hash";
-  /** Whether pictures on other hosts may be loaded. */
-  readonly showsRemotePictures: boolean;
+  /** Whether images on other hosts may be loaded. */
+  readonly showsRemoteImages: boolean;
   /** As `fetch` does; rejects when nobody answers. */
   request(path: string, init: RequestInit): Promise<Response>;
   /** Sends a file as it is, with progress from 0 to 1; rejects when nobody answers. */
   upload(path: string, file: Blob, progress: (share: number) => void, signal: AbortSignal): Promise<UploadAnswer>;
   live(path: string): Live;
   /** An address that an `img` can load. */
-  picture(path: string): string | Promise<string>;
+  image(path: string): string | Promise<string>;
   /** Saves what lies at a path as a file; undefined where a plain link does that. */
   readonly download?: (path: string) => Promise<void>;
 }

@@ -57,7 +57,7 @@ export function setMe(me: Me | null): void {
   if (me !== null && me.name !== null) useAccountName(me.name);
 }
 
-/** Whether this window belongs to an account, or to none where it is null; the server refuses it if the browser does not. */
+/** Whether this window belongs to an account, or to none where it is null; the server rejects it if the browser does not. */
 export function isLoggedIn(account: string | null): boolean {
   return (session.me?.name ?? null) === account;
 }

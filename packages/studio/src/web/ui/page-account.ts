@@ -1,5 +1,5 @@
 // Whose page this is. All windows of a browser share one cookie, so somebody else may have logged in in another window
-// since; every request says whose page it comes from, and the server refuses it where that is somebody else by now.
+// since; every request says whose page it comes from, and the server rejects it where that is somebody else by now.
 import { accountHeader, PAGE_ACCOUNT_QUERY } from "../../protocol/page-account.ts";
 import type { Me } from "../../protocol/people.ts";
 

@@ -7,7 +7,7 @@ export const serverHost: Host = {
   name: "xpal studio",
   sending: "uploading",
   addresses: "path",
-  showsRemotePictures: true,
+  showsRemoteImages: true,
   request: (path, init) => fetch(path, { ...init, headers: { ...init.headers, ...pageAccountHeader() } }),
   upload: (path, file, progress, signal) =>
     new Promise((resolve, reject) => {
@@ -22,5 +22,5 @@ export const serverHost: Host = {
       xhr.send(file);
     }),
   live: (path) => new EventSource(withPageAccount(path)),
-  picture: withPageAccount,
+  image: withPageAccount,
 };

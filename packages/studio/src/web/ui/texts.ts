@@ -24,7 +24,7 @@ export const texts = {
     saved: "Saved",
     saving: (count: number) => `Saving ${count}`,
     offline: (count: number) => (count === 0 ? "Offline" : `Offline, ${count} waiting`),
-    refused: (count: number, message: string) =>
+    rejected: (count: number, message: string) =>
       `${count === 1 ? "One answer was" : `${whole.format(count)} answers were`} not accepted: ${message}.`,
     sendAgain: "Send again",
     otherClass: "Choose another class",
@@ -89,7 +89,7 @@ export const texts = {
   home_: "All projects",
   opening: "Opening the project",
   failed: "That did not work",
-  /** A refusal as a sentence. */
+  /** A rejection as a sentence. */
   sentence: (text: string) => {
     const begin = /^[a-z]+ /.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text; // not the name of a file
     return /[.!?]$/.test(begin) ? begin : `${begin}.`;

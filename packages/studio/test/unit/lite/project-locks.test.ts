@@ -6,8 +6,8 @@ function browserLocks(): LockManager {
   const queues = new Map<string, Promise<unknown>>();
   const request = (name: string, { signal }: LockOptions, work: () => Promise<unknown>) => {
     const before = queues.get(name) ?? Promise.resolve();
-    const refused = new Promise<never>((_, refuse) =>
-      signal?.addEventListener("abort", () => refuse(signal.reason), { once: true }),
+    const rejected = new Promise<never>((_, reject) =>
+      signal?.addEventListener("abort", () => reject(signal.reason), { once: true }),
     );
     let isGranted = false;
     const granted = before.then(() => {
@@ -18,7 +18,7 @@ function browserLocks(): LockManager {
       name,
       granted.catch(() => {}),
     );
-    return Promise.race([granted, refused.catch((error) => (isGranted ? granted : Promise.reject(error)))]);
+    return Promise.race([granted, rejected.catch((error) => (isGranted ? granted : Promise.reject(error)))]);
   };
   return { request } as unknown as LockManager;
 }

@@ -34,12 +34,12 @@ describe("an import in a worker of the page", () => {
   test("is ended with one sentence when its reader says nothing for too long", async () => {
     const worker = fakeWorker(() => {});
     const reader = importIn(worker, () => {}, 5000);
-    const refused = expect(reader.call("preview", ask)).rejects.toMatchObject({
+    const rejected = expect(reader.call("preview", ask)).rejects.toMatchObject({
       code: "bad-argument",
       message: "the file was not read within 5 seconds: it is damaged, or too large for this browser",
     });
     await vi.advanceTimersByTimeAsync(5000);
-    await refused;
+    await rejected;
     expect(worker.ended).toBe(true);
     await expect(reader.call("preview", ask)).rejects.toMatchObject({ code: "bad-argument" });
   });
@@ -60,7 +60,7 @@ describe("an import in a worker of the page", () => {
     expect(worker.ended).toBe(false); // nobody waits any more
   });
 
-  test("that breaks down is refused, and its worker is ended", async () => {
+  test("that breaks down is rejected, and its worker is ended", async () => {
     const worker = fakeWorker(() => {});
     const answer = importIn(worker, () => {}, 5000).call("preview", ask);
     worker.say("error", { message: "out of memory" });
@@ -74,8 +74,8 @@ describe("an import in a worker of the page", () => {
       () => {},
       5000,
     );
-    const refused = expect(reader.call("preview", ask)).rejects.toMatchObject({ code: "cancelled" });
+    const rejected = expect(reader.call("preview", ask)).rejects.toMatchObject({ code: "cancelled" });
     await reader.close();
-    await refused;
+    await rejected;
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ClassChange, classRefusal, liveClasses, movedFault } from "../../../src/protocol/classes.ts";
+import { type ClassChange, classRejection, liveClasses, movedFault } from "../../../src/protocol/classes.ts";
 import { eventSchema, type LoggedEvent } from "../../../src/protocol/events.ts";
 import { apply, copyOf, type Folded, nothing } from "../../../src/protocol/fold.ts";
 
@@ -84,14 +84,14 @@ describe("classes", () => {
     undo(add);
     expect(tos(state)).toEqual({});
     expect(names(state)).toEqual(INITIAL);
-    expect(classRefusal(INITIAL, state, { do: "add", class: 3, name: "owl" })).toMatch(/added meanwhile/);
-    expect(classRefusal(INITIAL, state, { do: "add", class: 4, name: "hen" })).toBeNull();
+    expect(classRejection(INITIAL, state, { do: "add", class: 3, name: "owl" })).toMatch(/added meanwhile/);
+    expect(classRejection(INITIAL, state, { do: "add", class: 4, name: "hen" })).toBeNull();
     redo(add);
     expect(tos(state)).toEqual({ 1: 3 });
   });
-  test("are refused a name that another one has, a merge into nothing, and to be fewer than two", () => {
+  test("are rejected a name that another one has, a merge into nothing, and to be fewer than two", () => {
     const { state, change } = log();
-    const why = (one: ClassChange) => classRefusal(INITIAL, state, one);
+    const why = (one: ClassChange) => classRejection(INITIAL, state, one);
     expect(why({ do: "add", class: 3, name: "cat" })).toBe('there is a class "cat" already');
     expect(why({ do: "rename", class: 0, name: "dog" })).toBe('there is a class "dog" already');
     expect(why({ do: "rename", class: 0, name: "cat" })).toBeNull();
@@ -126,8 +126,9 @@ describe("classes", () => {
           const event = { sequence, id: `event-${sequence}`, at, kind, body } as LoggedEvent;
           const after = copyOf(state);
           apply(after, event);
-          const refusal = typeof what === "string" ? movedFault(INTO, state, after) : classRefusal(INTO, state, what);
-          if (refusal !== null) continue;
+          const rejection =
+            typeof what === "string" ? movedFault(INTO, state, after) : classRejection(INTO, state, what);
+          if (rejection !== null) continue;
           apply(state, event);
           for (const begin of state.classes.keys()) expect(isCircle(state, begin)).toBe(false);
         }
@@ -149,15 +150,15 @@ describe("classes", () => {
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
         const { state, answer, change, undo } = log();
         const seen: [string, object][] = [];
-        const picture = () => ({ answers: tos(state), names: names(state) });
+        const image = () => ({ answers: tos(state), names: names(state) });
         for (const one of steps) {
-          if (!("answer" in one) && classRefusal(INITIAL, state, one) !== null) continue;
-          const before = picture();
+          if (!("answer" in one) && classRejection(INITIAL, state, one) !== null) continue;
+          const before = image();
           seen.push(["answer" in one ? answer(one.item, one.to) : change(one), before]);
         }
         for (const [event, before] of seen.reverse()) {
           undo(event);
-          expect(picture()).toEqual(before);
+          expect(image()).toEqual(before);
         }
       }),
     );

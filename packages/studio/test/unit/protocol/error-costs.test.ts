@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type ClassChange, classRefusal, liveClasses } from "../../../src/protocol/classes.ts";
+import { type ClassChange, classRejection, liveClasses } from "../../../src/protocol/classes.ts";
 import { alwaysBest, costRows, errorCost } from "../../../src/protocol/error-costs.ts";
 import type { LoggedEvent, Settings } from "../../../src/protocol/events.ts";
 import { apply, nothing } from "../../../src/protocol/fold.ts";
-import { riskInForce, riskRefusal } from "../../../src/protocol/risk-in-force.ts";
+import { riskInForce, riskRejection } from "../../../src/protocol/risk-in-force.ts";
 
 test("errors that nothing was told about cost 1, right answers nothing", () => {
   expect(errorCost(undefined, 1, 2)).toBe(1);
@@ -92,16 +92,16 @@ describe("a project that grew past 256 classes kept costs that make a question t
   const sentence = "costs and the balanced error are for at most 256 classes, not for 257";
 
   test.each<[Settings]>([[{ measure: "balanced" }], [{ errorCosts: { "1>0": 50 } }]])(
-    "now one more class is refused under %j, a rename is not",
+    "now one more class is rejected under %j, a rename is not",
     (settings) => {
       const state = { ...nothing(), settings };
       const add = { do: "add", class: 256, name: "one more" } as const;
-      expect(classRefusal(many(256), state, add)).toContain(sentence);
-      expect(classRefusal(many(255), state, { ...add, class: 255 })).toBeNull();
-      expect(classRefusal(many(256), { ...state, settings: {} }, add)).toBeNull();
-      expect(classRefusal(many(256), state, { do: "rename", class: 3, name: "other" })).toBeNull();
+      expect(classRejection(many(256), state, add)).toContain(sentence);
+      expect(classRejection(many(255), state, { ...add, class: 255 })).toBeNull();
+      expect(classRejection(many(256), { ...state, settings: {} }, add)).toBeNull();
+      expect(classRejection(many(256), state, { do: "rename", class: 3, name: "other" })).toBeNull();
       state.classes.set(3, { retired: true });
-      expect(classRefusal(many(257), state, { do: "restore", class: 3 })).toContain(sentence);
+      expect(classRejection(many(257), state, { do: "restore", class: 3 })).toContain(sentence);
     },
   );
 
@@ -109,10 +109,10 @@ describe("a project that grew past 256 classes kept costs that make a question t
     const numbers = Array.from({ length: 257 }, (_, y) => y);
     const settings: Settings = { measure: "balanced", errorCosts: { "1>0": 50 } };
     expect(riskInForce(settings, numbers)).toEqual({ costs: null, measure: "mean" });
-    expect(riskRefusal(settings, numbers)).toContain(sentence);
+    expect(riskRejection(settings, numbers)).toContain(sentence);
     const { costs, measure } = riskInForce(settings, numbers.slice(0, 256));
     expect([costs?.length, measure]).toEqual([256, "balanced"]);
-    expect(riskRefusal(settings, numbers.slice(0, 256))).toBeNull();
-    expect(riskRefusal({ errorCosts: { "1>0": 1 } }, numbers)).toBeNull(); // all errors cost 1
+    expect(riskRejection(settings, numbers.slice(0, 256))).toBeNull();
+    expect(riskRejection({ errorCosts: { "1>0": 1 } }, numbers)).toBeNull(); // all errors cost 1
   });
 });

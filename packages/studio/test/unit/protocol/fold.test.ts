@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { isUnsettled } from "../../../src/protocol/agreement-of.ts";
 import type { ColumnUse } from "../../../src/protocol/columns.ts";
 import type { Answer, LoggedEvent } from "../../../src/protocol/events.ts";
-import { apply, copyOf, type Fact, type Folded, nothing, outsideOf, refusalOf } from "../../../src/protocol/fold.ts";
+import { apply, copyOf, type Fact, type Folded, nothing, outsideOf, rejectionOf } from "../../../src/protocol/fold.ts";
 import { mayHaveFurther } from "../../../src/protocol/second-opinion.ts";
 
 const at = "2026-01-31T12:00:00.000Z";
@@ -63,7 +63,7 @@ describe("the fold", () => {
     const by = (event: LoggedEvent, name: string) => ({ ...event, body: { ...event.body, by: name } }) as LoggedEvent;
     const state = folded(by(answer(1, 5, 0), "Ann"), by(undo(2, "event-1"), "Ann"), by(answer(3, 6, 1), "Bob"));
     const again = by(undo(4, "event-1", "redo"), "Ann");
-    expect(refusalOf(state, again)).toBeNull();
+    expect(rejectionOf(state, again)).toBeNull();
     apply(state, again);
     expect(tos(state)).toEqual({ 5: 0, 6: 1 });
     apply(state, by(undo(5, "event-1"), "Ann"));
@@ -74,7 +74,7 @@ describe("the fold", () => {
   test("forgets what could be redone when something new is answered", () => {
     const state = folded(answer(1, 5, 0), undo(2, "event-1"), answer(3, 6, 1));
     expect(state.undone).toEqual([]);
-    expect(refusalOf(state, undo(4, "event-1", "redo"))).toBe("there is nothing to redo under that id");
+    expect(rejectionOf(state, undo(4, "event-1", "redo"))).toBe("there is nothing to redo under that id");
   });
   test("leaves an item alone that was decided again since", () => {
     const state = folded(answer(1, 5, 0), answer(2, 5, 1, "event-1"), undo(3, "event-1"));
@@ -143,7 +143,7 @@ describe("the fold", () => {
       expect(said(state)).toEqual([[5, { Ann: 0, Ben: "skipped" }]]);
       expect([isUnsettled(state, 5), mayHaveFurther(state, 5)]).toEqual([false, true]);
       expect(
-        refusalOf(state, { ...say(3, "Ben", 1), body: { item: 5, to: 1, was: "event-2" } } as LoggedEvent),
+        rejectionOf(state, { ...say(3, "Ben", 1), body: { item: 5, to: 1, was: "event-2" } } as LoggedEvent),
       ).toBeNull();
       apply(state, back(3, "event-2", "Ben"));
       expect([tos(state), said(state)]).toEqual([{ 5: 0 }, [[5, { Ann: 0 }]]]);
@@ -210,10 +210,10 @@ describe("the fold", () => {
       highlight: "b",
     });
   });
-  test("refuses an answer to an item that was changed meanwhile", () => {
+  test("rejects an answer to an item that was changed meanwhile", () => {
     const state = folded(answer(1, 5, 0));
-    expect(refusalOf(state, answer(2, 5, 1))).toBe("item 5 was changed meanwhile");
-    expect(refusalOf(state, answer(2, 5, 1, "event-1"))).toBeNull();
+    expect(rejectionOf(state, answer(2, 5, 1))).toBe("item 5 was changed meanwhile");
+    expect(rejectionOf(state, answer(2, 5, 1, "event-1"))).toBeNull();
   });
   test("names items and classes that the project does not have", () => {
     const size = { itemCount: 10, classCount: 3 };
@@ -246,13 +246,13 @@ describe("the fold", () => {
     const body = { item: 5, to: 0, was: null, by: "Ann" };
     const named: LoggedEvent = { sequence: 1, id: "event-1", at, kind: "answer", body };
     const state = folded(named, answer(2, 6, 1));
-    expect(refusalOf(state, by("Ann", "event-1"))).toBeNull();
-    expect(refusalOf(state, by("me", "event-1"))).toBe("this was done by Ann, who alone can undo it");
-    expect(refusalOf(state, by(undefined, "event-1"))).toBe("this was done by Ann, who alone can undo it");
-    expect(refusalOf(state, by("Ann", "event-2"))).toBe("this was done by me, who alone can undo it");
-    expect(refusalOf(state, by(undefined, "event-2"))).toBeNull();
+    expect(rejectionOf(state, by("Ann", "event-1"))).toBeNull();
+    expect(rejectionOf(state, by("me", "event-1"))).toBe("this was done by Ann, who alone can undo it");
+    expect(rejectionOf(state, by(undefined, "event-1"))).toBe("this was done by Ann, who alone can undo it");
+    expect(rejectionOf(state, by("Ann", "event-2"))).toBe("this was done by me, who alone can undo it");
+    expect(rejectionOf(state, by(undefined, "event-2"))).toBeNull();
     apply(state, by(undefined, "event-2"));
-    expect(refusalOf(state, { ...by("Ann", "event-2"), kind: "redo" } as LoggedEvent)).toBe(
+    expect(rejectionOf(state, { ...by("Ann", "event-2"), kind: "redo" } as LoggedEvent)).toBe(
       "this was done by me, who alone can redo it",
     );
   });

@@ -1,7 +1,7 @@
 // Labels of a file for items that were there before: somebody takes them and can undo that, but did not give them.
 import { expect, test } from "vitest";
 import { type LoggedEvent, loggedSchema } from "../../../src/protocol/events.ts";
-import { apply, type Folded, nothing, refusalOf } from "../../../src/protocol/fold.ts";
+import { apply, type Folded, nothing, rejectionOf } from "../../../src/protocol/fold.ts";
 import { hideAnswers } from "../../../src/server/accounts/hide-answers.ts";
 
 const at = "2026-01-31T12:00:00.000Z";
@@ -30,8 +30,8 @@ test("labels of a file that somebody took are the file's, and who took them can 
   const state = folded(loggedSchema.parse(taken) as LoggedEvent);
   expect(state.facts.get(3)).toMatchObject({ to: 1, fromFile: true });
   expect(state.opinions.get(3)?.has("Ann")).toBe(false);
-  expect(refusalOf(state, back(2, "undo", "Ben"))).toBe("this was done by Ann, who alone can undo it");
-  expect(refusalOf(state, back(2, "undo", "Ann"))).toBeNull();
+  expect(rejectionOf(state, back(2, "undo", "Ben"))).toBe("this was done by Ann, who alone can undo it");
+  expect(rejectionOf(state, back(2, "undo", "Ann"))).toBeNull();
   apply(state, back(2, "undo", "Ann"));
   expect([state.facts.size, state.opinions.size]).toEqual([0, 0]);
   apply(state, back(3, "redo", "Ann"));

@@ -42,13 +42,13 @@ afterEach(async () => {
 });
 
 describe("somebody who was let in a moment ago is", () => {
-  test("refused once the session has ended at the other server", async () => {
+  test("rejected once the session has ended at the other server", async () => {
     await here.sessions.endAll("Ann");
     expect(await there.personOf(cookie)).toBeUndefined();
     expect(await there.personOf(cookie)).toBeUndefined();
   });
 
-  test("refused once they may no longer come in, and let in again when they may", async () => {
+  test("rejected once they may no longer come in, and let in again when they may", async () => {
     await here.accounts.change("Ann", { active: false });
     expect(await there.personOf(cookie)).toBeUndefined();
     await here.accounts.change("Ann", { active: true });
@@ -60,7 +60,7 @@ describe("somebody who was let in a moment ago is", () => {
     expect(await there.personOf(cookie)).toMatchObject({ role: "reviewer", projects: new Set(["q"]) });
   });
 
-  test("refused when the session has expired", async () => {
+  test("rejected when the session has expired", async () => {
     const later = new Access(store, () => new Date("2026-03-02T03:04:05Z"), secret);
     expect(await later.personOf(cookie)).toBeUndefined();
     expect(await later.personOf(cookie)).toBeUndefined();
@@ -82,30 +82,30 @@ test("session and account of a person who was here before are read at once", asy
 });
 
 describe("wrong passwords", () => {
-  /** How tries ended: "in", "wrong" or "refused". */
+  /** How tries ended: "in", "wrong" or "rejected". */
   const tried = (name: string, password: string, at: Partial<From> = {}) =>
     here.logIn(name, password, { ...from, ...at }).then(
       () => "in",
-      ({ code }) => (code === "login" ? "wrong" : code === "too-many" ? "refused" : code),
+      ({ code }) => (code === "login" ? "wrong" : code === "too-many" ? "rejected" : code),
     );
   const counted = (ends: readonly string[]) =>
-    Object.fromEntries(["in", "wrong", "refused"].map((end) => [end, ends.filter((one) => one === end).length]));
+    Object.fromEntries(["in", "wrong", "rejected"].map((end) => [end, ends.filter((one) => one === end).length]));
 
   test("of 120 at once 43 were looked at instead of ten", async () => {
     const ends = await Promise.all(Array.from({ length: 120 }, (_, i) => tried("Ann", `guess ${i}`)));
-    expect(counted(ends)).toEqual({ in: 0, wrong: 10, refused: 110 });
+    expect(counted(ends)).toEqual({ in: 0, wrong: 10, rejected: 110 });
   });
 
   test("of a stranger locked a name out for its owner: a browser that was here before is let in, and held to ten itself", async () => {
     const ends: string[] = [];
     for (let i = 0; i < 110; i++) ends.push(await tried("Ann", "guess", { address: `192.0.2.${i}` }));
     for (let i = 0; i < 12; i++) await tried("Ann", "guess");
-    expect(counted(ends)).toEqual({ in: 0, wrong: 100, refused: 10 });
-    expect(await tried("Ann", PASSWORD)).toBe("refused"); // a browser that nobody knows
+    expect(counted(ends)).toEqual({ in: 0, wrong: 100, rejected: 10 });
+    expect(await tried("Ann", PASSWORD)).toBe("rejected"); // a browser that nobody knows
     expect(await tried("Ann", PASSWORD, { device })).toBe("in");
     const own: string[] = [];
     for (let i = 0; i < 12; i++) own.push(await tried("Ann", "guess", { device, address: `198.51.100.${i}` }));
-    expect(counted(own)).toEqual({ in: 0, wrong: 10, refused: 2 });
+    expect(counted(own)).toEqual({ in: 0, wrong: 10, rejected: 2 });
     now += 15 * 60_000;
     expect(await tried("Ann", PASSWORD)).toBe("in");
   });
@@ -113,16 +113,16 @@ describe("wrong passwords", () => {
   test("are not forgiven for a device's cookie of another name, another secret, or too long ago", async () => {
     for (let i = 0; i < 10; i++) await tried("Ann", "guess");
     for (let i = 0; i < 10; i++) await tried("Ben", "guess");
-    expect(await tried("Ben", "guess", { device })).toBe("refused");
+    expect(await tried("Ben", "guess", { device })).toBe("rejected");
     const [id, until, mark] = device.split(".");
     for (const forged of ["", "x", `${id}.${Number(until) + 1}.${mark}`, `${id}.${until}.${"0".repeat(64)}`])
-      expect(await tried("Ann", "guess", { device: forged })).toBe("refused");
+      expect(await tried("Ann", "guess", { device: forged })).toBe("rejected");
     const other = new Access(store, clock, new StudioSecret("another secret of more than 32 characters"));
     for (let i = 0; i < 10; i++) await other.logIn("Ann", "guess", from).catch(() => {});
     await expect(other.logIn("Ann", "guess", { ...from, device })).rejects.toMatchObject({ code: "too-many" });
     now += 181 * 24 * 3600_000;
     for (let i = 0; i < 10; i++) await tried("Ann", "guess");
-    expect(await tried("Ann", "guess", { device })).toBe("refused");
+    expect(await tried("Ann", "guess", { device })).toBe("rejected");
     now -= 181 * 24 * 3600_000;
   });
 
@@ -130,13 +130,13 @@ describe("wrong passwords", () => {
     const of = (addresses: readonly string[]) =>
       Promise.all(addresses.map((address) => tried("Ann", "guess", { address })));
     const same = Array.from({ length: 12 }, (_, i) => (i % 2 ? `2001:db8::${i}` : `2001:0DB8:0:0:${i}::1`));
-    expect(counted(await of(same))).toEqual({ in: 0, wrong: 10, refused: 2 });
+    expect(counted(await of(same))).toEqual({ in: 0, wrong: 10, rejected: 2 });
     expect(await of(["2001:db8:0:1::1", "192.0.2.7", "::ffff:192.0.2.8"])).toEqual(["wrong", "wrong", "wrong"]);
-    expect(counted(await of(new Array(12).fill("192.0.2.7")))).toEqual({ in: 0, wrong: 9, refused: 3 });
-    expect(counted(await of(new Array(12).fill("::ffff:192.0.2.7")))).toEqual({ in: 0, wrong: 0, refused: 12 });
+    expect(counted(await of(new Array(12).fill("192.0.2.7")))).toEqual({ in: 0, wrong: 9, rejected: 3 });
+    expect(counted(await of(new Array(12).fill("::ffff:192.0.2.7")))).toEqual({ in: 0, wrong: 0, rejected: 12 });
   });
 
-  test("when a password is changed were counted by nobody: after ten the right one is refused too", async () => {
+  test("when a password is changed were counted by nobody: after ten the right one is rejected too", async () => {
     const person = (await here.personOf(cookie)) as Parameters<Access["changePassword"]>[0];
     const change = (old: string) => here.changePassword(person, old, "four plain words too");
     const ends = await Promise.allSettled(Array.from({ length: 40 }, (_, i) => change(`guess ${i}`)));

@@ -16,15 +16,15 @@ test("a token is answered 1,000 times in ten seconds and then told to wait, and 
   app.route("/api/v1", apiRoutes({ ...parts, audit: null, addressOf: () => "here" } as unknown as ApiParts));
   const call = (secret: string) => app.request("/api/v1/projects", { headers: { authorization: `Bearer ${secret}` } });
   for (let count = 0; count < 1000; count++) expect((await call("flood")).status).toBe(200);
-  const refused = await call("flood");
-  expect([refused.status, await refused.json()]).toEqual([
+  const rejected = await call("flood");
+  expect([rejected.status, await rejected.json()]).toEqual([
     429,
     { code: "too-many", message: "too many calls; wait some seconds" },
   ]);
   expect((await call("other")).status).toBe(200);
   now += 10_000;
   expect((await call("flood")).status).toBe(200);
-  // A clock that is set back must not refuse calls until it is as late as before.
+  // A clock that is set back must not reject calls until it is as late as before.
   for (let count = 1; count < 1000; count++) expect((await call("flood")).status).toBe(200);
   now -= 3_600_000;
   expect((await call("flood")).status).toBe(429);

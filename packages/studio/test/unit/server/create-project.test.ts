@@ -2,7 +2,7 @@ import { parseTable } from "@xpal/data";
 import { expect, test } from "vitest";
 import { prepareProject } from "../../../src/server/projects/create-project.ts";
 
-test("the kernel learnt from the first class alone where a file is sorted by class: its labels come class by class in turn", async () => {
+test("the kernel learned from the first class alone where a file is sorted by class: its labels come class by class in turn", async () => {
   const text = "x,kind\n1,a\n2,a\n3,a\n4,b\n5,b\n6,\n";
   const table = await parseTable(new TextEncoder().encode(text), "sorted.csv");
   const { answers } = prepareProject({

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Answer, Asked, LoggedEvent, StudioEvent } from "../../../src/protocol/events.ts";
-import { apply, type Folded, nothing, refusalOf } from "../../../src/protocol/fold.ts";
+import { apply, type Folded, nothing, rejectionOf } from "../../../src/protocol/fold.ts";
 import { hideAnswers } from "../../../src/server/accounts/hide-answers.ts";
 import { ownEvents } from "../../../src/server/accounts/own-events.ts";
 import { OpenItems } from "../../../src/web/label/open-items.ts";
@@ -22,7 +22,7 @@ const folded = (events: readonly LoggedEvent[]) => {
 };
 const lastEvents = ({ facts }: Folded) => [...facts].map(([item, fact]) => [item, fact.event]).sort();
 
-test("an annotator who does not know the answers of others names the same last event as the server, so nothing is refused", () => {
+test("an annotator who does not know the answers of others names the same last event as the server, so nothing is rejected", () => {
   const to = fc.oneof(fc.nat(2), fc.constantFrom("skipped" as const, "discarded" as const));
   const act = fc.oneof(
     { weight: 3, arbitrary: fc.record({ kind: fc.constant("answer" as const), item: fc.nat(2), to }) },
@@ -53,17 +53,17 @@ test("an annotator who does not know the answers of others names the same last e
 
 test("who did not know may change that, until somebody has answered since", () => {
   const ben = { name: "Ben", role: "annotator" } as Parameters<typeof ownEvents>[0];
-  const refused = (state: Folded, to: Answer) => {
+  const rejected = (state: Folded, to: Answer) => {
     const draft = said(9, "Ben", to, "own") as StudioEvent;
-    return ownEvents(ben, [draft], state).refused.map(({ refusal }) => refusal.message)[0] ?? null;
+    return ownEvents(ben, [draft], state).rejected.map(({ rejection }) => rejection.message)[0] ?? null;
   };
   const log = [said(1, "Ann", 0, "best"), said(2, "Ben", "skipped", "second")];
-  expect(refused(folded(log), 1)).toBeNull();
-  expect(refused(folded(log), null)).toBe("item 5 was answered by somebody else");
-  expect(refused(folded([...log, said(3, "Cem", 1, "second")]), 1)).toMatch("somebody has answered item 5 since");
+  expect(rejected(folded(log), 1)).toBeNull();
+  expect(rejected(folded(log), null)).toBe("item 5 was answered by somebody else");
+  expect(rejected(folded([...log, said(3, "Cem", 1, "second")]), 1)).toMatch("somebody has answered item 5 since");
 });
 
-test("an item that a retired class opened again counted as answered for annotators, and their answer was refused", () => {
+test("an item that a retired class opened again counted as answered for annotators, and their answer was rejected", () => {
   const log = [said(1, "Ben", 2, "best"), event(2, "class", { do: "retire", class: 2 })];
   const server = folded(log);
   const view = folded(log.map((one) => hideAnswers(one, "Ann")));
@@ -72,11 +72,11 @@ test("an item that a retired class opened again counted as answered for annotato
   open.opened([5]); // the server asks it
   expect(open.isOpen(5)).toBe(true);
   const answer = event(3, "answer", { item: 5, to: 0, was: view.facts.get(5)?.event, by: "Ann" });
-  expect([refusalOf(server, answer), refusalOf(view, answer)]).toEqual([null, null]);
+  expect([rejectionOf(server, answer), rejectionOf(view, answer)]).toEqual([null, null]);
   for (const state of [server, view]) apply(state, answer);
   expect(server.facts.get(5)).toMatchObject({ to: 0, by: "Ann" });
   expect(open.isOpen(5)).toBe(false);
-  expect(refusalOf(server, { ...answer, body: { ...answer.body, by: "Cem" } } as LoggedEvent)).toMatch(
+  expect(rejectionOf(server, { ...answer, body: { ...answer.body, by: "Cem" } } as LoggedEvent)).toMatch(
     "changed meanwhile",
   );
 });

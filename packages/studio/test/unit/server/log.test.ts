@@ -12,18 +12,18 @@ const clock = () => new Date("2026-01-31T12:00:00.000Z");
 test("lines that could not be written are noted once, when there is room again", async () => {
   let written = "";
   let isFull = true;
-  let refused = () => {};
-  const isRefused = new Promise<void>((done) => {
-    refused = done;
+  let rejected = () => {};
+  const isRejected = new Promise<void>((done) => {
+    rejected = done;
   });
   const { log, close } = lineLog(async (lines) => {
-    if (isFull) refused();
+    if (isFull) rejected();
     if (isFull) throw new Error("ENOSPC: no space left on device, write");
     written += lines;
   }, clock);
   log("first");
   log("second");
-  await isRefused;
+  await isRejected;
   isFull = false;
   log("third");
   await close();

@@ -46,7 +46,7 @@ describe("a password", () => {
     const kept = await hashing;
     expect(kept).toMatch(/^scrypt\$17\$8\$1\$/);
     expect(asked.at(-1)).toMatchObject({ N: 131_072, r: 8, p: 1 });
-    expect(asked.at(-1)?.maxmem).toBeGreaterThan(128 * 131_072 * 8); // Node refuses as much as the limit
+    expect(asked.at(-1)?.maxmem).toBeGreaterThan(128 * 131_072 * 8); // Node rejects as much as the limit
     const comparing = [isPassword("three plain words", kept), isPassword("four plain words", kept)];
     await finishAll();
     expect(await Promise.all(comparing)).toEqual([true, false]);
@@ -77,7 +77,7 @@ describe("a password", () => {
     const ends = await hashing;
     expect(most).toBe(2);
     expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(42);
-    const refused = ends.find(({ status }) => status === "rejected") as PromiseRejectedResult;
-    expect(refused.reason).toMatchObject({ code: "too-many" });
+    const rejected = ends.find(({ status }) => status === "rejected") as PromiseRejectedResult;
+    expect(rejected.reason).toMatchObject({ code: "too-many" });
   });
 });

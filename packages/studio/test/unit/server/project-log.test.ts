@@ -63,14 +63,14 @@ describe("the log of a project", () => {
     );
   });
 
-  test("refuses what another writer has made stale, and takes the rest of the batch", async () => {
+  test("rejects what another writer has made stale, and takes the rest of the batch", async () => {
     const id = await newProject();
     const late = await ProjectLog.open(store, id, about);
     await (await ProjectLog.open(store, id, about)).append([answer("first", 5, 0)]);
     const results = await late.append([answer("late", 5, 1), answer("other", 6, 1)]);
     expect(results).toEqual([
-      { id: "event-late", sequence: null, refusal: { code: "stale", message: "item 5 was changed meanwhile" } },
-      { id: "event-other", sequence: 2, refusal: null },
+      { id: "event-late", sequence: null, rejection: { code: "stale", message: "item 5 was changed meanwhile" } },
+      { id: "event-other", sequence: 2, rejection: null },
     ]);
     expect(tos(late)).toEqual({ 5: 0, 6: 1 });
   });
@@ -87,14 +87,14 @@ describe("the log of a project", () => {
       event("costs", "settings", { measure: "balanced" }),
       undo,
     ]);
-    expect(results.map(({ refusal }) => refusal?.message ?? null)).toEqual([
+    expect(results.map(({ rejection }) => rejection?.message ?? null)).toEqual([
       null,
       null,
       expect.stringContaining("for at most 256 classes, not for 257"),
     ]);
     const [plain] = await log.append([event("plain", "settings", { measure: "mean" })]);
-    expect(plain.refusal).toBeNull();
-    expect((await log.append([{ ...undo, id: "event-again" }]))[0].refusal).toBeNull();
+    expect(plain.rejection).toBeNull();
+    expect((await log.append([{ ...undo, id: "event-again" }]))[0].rejection).toBeNull();
   });
 
   test("folds nothing that the store did not take", async () => {
@@ -144,7 +144,7 @@ describe("the log of a project", () => {
     const log = await ProjectLog.open(store, await newProject(), about);
     const undo: StudioEvent = { id: "event-undo", kind: "undo", at, body: { of: "event-a" } };
     const results = await log.append([answer("a", 1), undo, answer("b", 1), answer("c", 1), answer("d", 99)]);
-    expect(results.map(({ refusal }) => refusal?.code ?? null)).toEqual([null, null, null, "stale", "outside"]);
+    expect(results.map(({ rejection }) => rejection?.code ?? null)).toEqual([null, null, null, "stale", "outside"]);
     expect(tos(log)).toEqual({ 1: 1 });
   });
 
@@ -175,20 +175,20 @@ describe("the log of a project", () => {
       ],
     ])("%s", async (_, events, back, message) => {
       const log = await ProjectLog.open(store, await newProject(), classes);
-      expect((await log.append(events)).map(({ refusal }) => refusal)).toEqual(events.map(() => null));
-      const [{ refusal }] = await log.append([back]);
-      expect(refusal).toEqual({ code: "stale", message });
+      expect((await log.append(events)).map(({ rejection }) => rejection)).toEqual(events.map(() => null));
+      const [{ rejection }] = await log.append([back]);
+      expect(rejection).toEqual({ code: "stale", message });
     });
 
     test("no column to compare items by", async () => {
       const { recipe } = fitRecipe(readCsv(new TextEncoder().encode("x,y\n1,2\n3,5\n")));
       const log = await ProjectLog.open(store, await newProject(), { ...classes, recipe });
       const use = (who: string, column: string, to: string) => by(who, "column" as never, { column, use: to });
-      const again = use("ann", "x", "learnt");
+      const again = use("ann", "x", "learned");
       const events = [use("ann", "x", "ignored"), again, use("ben", "y", "ignored")];
-      expect((await log.append(events)).map(({ refusal }) => refusal)).toEqual([null, null, null]);
-      const [{ refusal }] = await log.append([undo("ann", again)]);
-      expect(refusal).toEqual({ code: "stale", message: "at least one column must be left to compare items by" });
+      expect((await log.append(events)).map(({ rejection }) => rejection)).toEqual([null, null, null]);
+      const [{ rejection }] = await log.append([undo("ann", again)]);
+      expect(rejection).toEqual({ code: "stale", message: "at least one column must be left to compare items by" });
     });
   });
 
@@ -210,7 +210,7 @@ describe("the log of a project", () => {
     const noTarget = "the class to merge into is no longer in use";
     const log = async (events: readonly StudioEvent[]) => {
       const log = await ProjectLog.open(store, await newProject(), classes);
-      expect((await log.append([answer("lynx", 5, 1), ...events])).map(({ refusal }) => refusal)).toEqual(
+      expect((await log.append([answer("lynx", 5, 1), ...events])).map(({ rejection }) => rejection)).toEqual(
         [null, ...events].map(() => null),
       );
       return log;
@@ -234,7 +234,7 @@ describe("the log of a project", () => {
       ],
     ])("%s", async (_, events, last) => {
       const open = await log(events);
-      expect((await open.append([last]))[0].refusal).toEqual({ code: "stale", message: noTarget });
+      expect((await open.append([last]))[0].rejection).toEqual({ code: "stale", message: noTarget });
       expect(tos(open)).toEqual({ 5: 1 });
     });
 
@@ -251,7 +251,7 @@ describe("the log of a project", () => {
     await log.append([answer("a", 1)]);
     const results = await log.append([answer("a", 1), answer("a", 2), answer("b", 3), answer("b", 3), answer("b", 4)]);
     expect(results.map(({ sequence }) => sequence)).toEqual([1, null, 2, 2, null]);
-    expect(results.map(({ refusal }) => refusal?.code ?? null)).toEqual([null, "conflict", null, null, "conflict"]);
+    expect(results.map(({ rejection }) => rejection?.code ?? null)).toEqual([null, "conflict", null, null, "conflict"]);
     expect(tos(log)).toEqual({ 1: 1, 3: 1 });
   });
 

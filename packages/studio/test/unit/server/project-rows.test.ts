@@ -22,10 +22,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const pictureTable = (names: readonly string[]): Table =>
+const imageTable = (names: readonly string[]): Table =>
   makeTable([{ name: "image", type: "text", values: [...names] }]);
 
-/** The rows of a project of one picture, and the events that were appended. */
+/** The rows of a project of one image, and the events that were appended. */
 function rowsOfProject() {
   const about = { itemCount: 1, view: { image: "image", pixels: null, texts: [], cells: [] } };
   const appended: string[] = [];
@@ -36,26 +36,26 @@ function rowsOfProject() {
     },
   };
   const place = { store, project: "p", about: about as unknown as ProjectAbout, log: log as unknown as ProjectLog };
-  return { rows: new ProjectRows(place, pictureTable(["first.png"])), appended };
+  return { rows: new ProjectRows(place, imageTable(["first.png"])), appended };
 }
 
-function addPicture({ rows }: ReturnType<typeof rowsOfProject>, name: string, picture: Uint8Array): Promise<boolean> {
-  const table = pictureTable([name]);
-  return rows.add({ table, bytes: tableToBytes(table), answers: [] }, new Map([[name, picture]]), { to: 1 });
+function addImage({ rows }: ReturnType<typeof rowsOfProject>, name: string, image: Uint8Array): Promise<boolean> {
+  const table = imageTable([name]);
+  return rows.add({ table, bytes: tableToBytes(table), answers: [] }, new Map([[name, image]]), { to: 1 });
 }
 
-test("an added row showed the picture that another server stored under its name at the same moment", async () => {
+test("an added row showed the image that another server stored under its name at the same moment", async () => {
   const [theirs, ours] = [new Uint8Array([1, 2, 3]), new Uint8Array([4, 5, 6])];
-  await store.files.put("p", "pictures/a.png", theirs); // after our names were chosen
+  await store.files.put("p", "images/a.png", theirs); // after our names were chosen
   const project = rowsOfProject();
-  expect(await addPicture(project, "a.png", ours)).toBe(false);
+  expect(await addImage(project, "a.png", ours)).toBe(false);
   expect(project.appended).toEqual([]);
-  expect(await store.files.get("p", "pictures/a.png")).toEqual(theirs);
-  expect(await addPicture(project, "a (2).png", ours)).toBe(true);
+  expect(await store.files.get("p", "images/a.png")).toEqual(theirs);
+  expect(await addImage(project, "a (2).png", ours)).toBe(true);
   expect(project.appended).toEqual(["rows"]);
 });
 
-test("a picture that the other server stored too is no reason to choose another name", async () => {
-  await store.files.put("p", "pictures/same.png", new Uint8Array([7]));
-  expect(await addPicture(rowsOfProject(), "same.png", new Uint8Array([7]))).toBe(true);
+test("an image that the other server stored too is no reason to choose another name", async () => {
+  await store.files.put("p", "images/same.png", new Uint8Array([7]));
+  expect(await addImage(rowsOfProject(), "same.png", new Uint8Array([7]))).toBe(true);
 });

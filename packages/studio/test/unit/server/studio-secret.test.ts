@@ -26,7 +26,7 @@ describe("what is sealed", () => {
     expect(Buffer.from(sealed.slice(3), "base64url").includes("words")).toBe(false);
     expect(secret.seal("webhook", "a", "words")).not.toBe(sealed);
   });
-  test("is refused once a byte of it was changed, or it was cut", () => {
+  test("is rejected once a byte of it was changed, or it was cut", () => {
     const bytes = Buffer.from(sealed.slice(3), "base64url");
     for (let i = 0; i < bytes.length; i++) {
       const changed = Buffer.from(bytes);
@@ -50,10 +50,10 @@ describe("the secret of a server", () => {
     studioSecret(ONE, folder);
     expect(() => statSync(file())).toThrow(/ENOENT/);
   });
-  test.each(["", "   ", "x".repeat(31), ` ${"x".repeat(31)} `])("is refused when it is too short: %j", (given) => {
+  test.each(["", "   ", "x".repeat(31), ` ${"x".repeat(31)} `])("is rejected when it is too short: %j", (given) => {
     expect(() => studioSecret(given, folder)).toThrow(/secret must have at least 32 characters; .*openssl rand/);
   });
-  test("was replaced without a word when its file was damaged: it is refused and left alone", () => {
+  test("was replaced without a word when its file was damaged: it is rejected and left alone", () => {
     writeFileSync(file(), "cut");
     expect(() => studioSecret(undefined, folder)).toThrow(/secret: must have at least 32 characters; restore it/);
     expect(readFileSync(file(), "utf8")).toBe("cut");

@@ -35,7 +35,7 @@ test("what the server had failed to answer once stayed unknown until the next ch
   const told: string[] = [];
   askLater(0, ask, (text) => told.push(text), new BackOff(1, 4));
   await expect.poll(() => told).toEqual(["cat"]);
-  askLater(0, ask, (text) => told.push(text), new BackOff(1, 4)); // a refusal is final
+  askLater(0, ask, (text) => told.push(text), new BackOff(1, 4)); // a rejection is final
   await expect.poll(() => answers).toEqual([]);
   expect(told).toEqual(["cat"]);
 });

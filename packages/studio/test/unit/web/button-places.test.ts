@@ -52,7 +52,7 @@ describe("the places of the answer buttons", () => {
     expect(narrow("no", "yes")).toBe(2);
   });
 
-  test("forget a class that the server refused", () => {
+  test("forget a class that the server rejected", () => {
     const places = new ButtonPlaces();
     shown(places, 1, [...NAMES, "mango"]);
     expect(shown(places, 1, NAMES)).toEqual(NAMES);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { StudioEvent } from "../../../src/protocol/events.ts";
-import { MOST_COST, settingsFault } from "../../../src/protocol/limits.ts";
+import { MAX_COST, settingsFault } from "../../../src/protocol/limits.ts";
 import type { EventsAnswer } from "../../../src/protocol/messages.ts";
 import { Outbox, type OutboxState } from "../../../src/web/label/outbox.ts";
 import { ApiError } from "../../../src/web/ui/api.ts";
@@ -16,7 +16,7 @@ const event = (item: number): StudioEvent => ({
   body: { item, to: 0, was: null },
 });
 
-/** A server that refuses the events it is told to, whole requests and all, and fails when it is told to. */
+/** A server that rejects the events it is told to, whole requests and all, and fails when it is told to. */
 function server({ bad = () => false, stale = () => false }: { bad?: Rule; stale?: Rule } = {}) {
   const stored: StudioEvent[] = [];
   const failures: ApiError[] = [];
@@ -33,9 +33,9 @@ function server({ bad = () => false, stale = () => false }: { bad?: Rule; stale?
       if (failure !== undefined) throw failure;
       if (events.some(bad)) throw new ApiError(400, "bad-request", "events.0.body: too large");
       const results = events.map((one) => {
-        const refusal = stale(one) ? { code: "stale", message: "changed meanwhile" } : null;
-        if (refusal === null && !stored.some(({ id }) => id === one.id)) stored.push(one);
-        return { id: one.id, sequence: refusal === null ? stored.length : null, refusal };
+        const rejection = stale(one) ? { code: "stale", message: "changed meanwhile" } : null;
+        if (rejection === null && !stored.some(({ id }) => id === one.id)) stored.push(one);
+        return { id: one.id, sequence: rejection === null ? stored.length : null, rejection };
       });
       return { results, last: stored.length };
     },
@@ -47,18 +47,18 @@ type Send = (events: readonly StudioEvent[]) => Promise<EventsAnswer>;
 function outboxOn(storage: Storage, send: Send, by: string | null = null) {
   let state: OutboxState | undefined;
   const stops: ApiError[] = [];
-  let refusals = 0;
+  let rejections = 0;
   const listener = {
     changed: (now: OutboxState) => {
       state = now;
     },
     accepted: () => {},
-    refused: () => void refusals++,
+    rejected: () => void rejections++,
     stopped: (error: ApiError) => void stops.push(error),
   };
   const outbox = new Outbox("p", { storage, send, by, backOff: new BackOff(1, 4, () => 0) });
   const leave = outbox.listen(listener);
-  return { outbox, stops, leave, state: () => state as OutboxState, refusals: () => refusals };
+  return { outbox, stops, leave, state: () => state as OutboxState, rejections: () => rejections };
 }
 /** Runs what is due, tries after a failure included. By a clock of its own: a busy machine fires several timers late, and a wait of real milliseconds then ended before the last try. */
 const settled = () => vi.advanceTimersByTimeAsync(1000);
@@ -85,7 +85,7 @@ describe("the outbox", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test("once deleted four good answers for one refused cost; now only that one is set aside", async () => {
+  test("once deleted four good answers for one rejected cost; now only that one is set aside", async () => {
     const there = server({ bad: ({ kind }) => kind === "settings" });
     const offline = new ApiError(0, "offline", "the server does not answer");
     there.failures.push(offline, offline);
@@ -97,34 +97,34 @@ describe("the outbox", () => {
     await settled();
     expect(itemsOf(there.stored)).toEqual([0, 1, 2, 3, 4]);
     expect(state().waiting).toBe(0);
-    expect(state().refused).toEqual([
-      { event: cost, refusal: { code: "bad-request", message: "events.0.body: too large" } },
+    expect(state().rejected).toEqual([
+      { event: cost, rejection: { code: "bad-request", message: "events.0.body: too large" } },
     ]);
   });
 
-  test.each(["bad", "stale"])("the page went on showing what was refused as %s", async (how) => {
-    const { outbox, refusals } = outboxOn(memory(), server({ [how]: () => true }).send);
+  test.each(["bad", "stale"])("the page went on showing what was rejected as %s", async (how) => {
+    const { outbox, rejections } = outboxOn(memory(), server({ [how]: () => true }).send);
     outbox.add(event(1));
     await settled();
-    expect(refusals()).toBe(1); // told to begin again
+    expect(rejections()).toBe(1); // told to begin again
   });
 
   test("sent the answers of one person in the name of the next who logged in", async () => {
     const storage = memory();
     const adas = [event(1), event(2)].map((one) => ({ ...one, body: { ...one.body, by: "ada" } }) as StudioEvent);
     for (const one of adas) storage.setItem(`xpal-outbox-p-${one.id}`, JSON.stringify(one));
-    const refused = { event: { ...adas[0], id: "refused" }, refusal: { code: "stale", message: "" } };
-    storage.setItem("xpal-refused-p-refused", JSON.stringify(refused));
+    const rejected = { event: { ...adas[0], id: "rejected" }, rejection: { code: "stale", message: "" } };
+    storage.setItem("xpal-rejected-p-rejected", JSON.stringify(rejected));
     const there = server();
     const bens = outboxOn(storage, there.send, "ben").outbox;
     bens.takeUp();
     await settled();
     expect([there.requests, storage.length]).toEqual([0, 3]);
-    expect(bens.state).toMatchObject({ waiting: 0, refused: [], others: new Map([["ada", 2]]) });
+    expect(bens.state).toMatchObject({ waiting: 0, rejected: [], others: new Map([["ada", 2]]) });
     const own = outboxOn(storage, there.send, "ada").outbox;
     own.takeUp();
     await settled();
-    expect([itemsOf(there.stored), own.state.refused.length]).toEqual([[1, 2], 1]);
+    expect([itemsOf(there.stored), own.state.rejected.length]).toEqual([[1, 2], 1]);
   });
 
   test("ended with its page, and what waited was not sent", async () => {
@@ -137,7 +137,7 @@ describe("the outbox", () => {
     expect(itemsOf(there.stored)).toEqual([1]);
     const told = outboxOn(memory(), there.send);
     const later = vi.fn();
-    told.outbox.listen({ changed: later, accepted: later, refused: later, stopped: later });
+    told.outbox.listen({ changed: later, accepted: later, rejected: later, stopped: later });
     told.leave(); // of a page that is gone by then: the next one goes on hearing
     told.outbox.add(event(2));
     expect(later).toHaveBeenCalled();
@@ -157,14 +157,14 @@ describe("the outbox", () => {
     expect([there.requests, other.state().waiting]).toEqual([requests, 0]);
   });
 
-  test("keeps what was refused over a reload, until the person decides", async () => {
+  test("keeps what was rejected over a reload, until the person decides", async () => {
     const storage = memory();
     const first = outboxOn(storage, server({ stale: () => true }).send);
     first.outbox.add(event(7));
     await settled();
     const next = outboxOn(storage, server().send);
-    expect(itemsOf(next.outbox.state.refused.map((one) => one.event))).toEqual([7]);
-    next.outbox.takeRefused(next.outbox.state.refused[0].event.id);
+    expect(itemsOf(next.outbox.state.rejected.map((one) => one.event))).toEqual([7]);
+    next.outbox.takeRejected(next.outbox.state.rejected[0].event.id);
     expect(storage.length).toBe(0);
   });
 
@@ -205,7 +205,7 @@ describe("the outbox", () => {
         for (let tries = 0; tries < 40 && outbox.events.length > 0; tries++) await outbox.resume();
         expect(state().waiting).toBe(0);
         expect(itemsOf(there.stored)).toEqual(kinds.flatMap((kind, item) => (kind === "good" ? [item] : [])));
-        const aside = itemsOf(state().refused.map((one) => one.event)).sort((a, b) => a - b);
+        const aside = itemsOf(state().rejected.map((one) => one.event)).sort((a, b) => a - b);
         expect(aside).toEqual(kinds.flatMap((kind, item) => (kind === "good" ? [] : [item])));
       }),
       { numRuns: 60 },
@@ -225,11 +225,11 @@ describe("waiting times", () => {
 });
 
 describe("settings", () => {
-  test("that the log would refuse are refused by the form", () => {
+  test("that the log would reject are rejected by the form", () => {
     expect(settingsFault({ labelCost: 99_999_999_999 })).toBe("labelCost");
     expect(settingsFault({ errorCost: -1 })).toBe("errorCost");
     expect(settingsFault({ errorCost: Number.NaN })).toBe("errorCost");
     expect(settingsFault({ highlight: "x".repeat(201) })).toBe("highlight");
-    expect(settingsFault({ labelCost: MOST_COST, errorCost: null, checkShare: 0.5, guidelines: "x" })).toBeNull();
+    expect(settingsFault({ labelCost: MAX_COST, errorCost: null, checkShare: 0.5, guidelines: "x" })).toBeNull();
   });
 });

@@ -160,7 +160,7 @@ describe("a further opinion", () => {
     facts: new Map([[7, given[given.length - 1]]]),
     opinions: new Map([[7, new Map(given.map((one) => [one.by, one]))]]),
   });
-  test("was asked of an item that a reviewer had decided, and then refused; it is not asked", () => {
+  test("was asked of an item that a reviewer had decided, and then rejected; it is not asked", () => {
     expect(mayHaveFurther(stateOf(fact("Ann")), 7)).toBe(true);
     expect(mayHaveFurther(stateOf(fact("Rita", { asked: undefined })), 7)).toBe(false);
     expect(mayHaveFurther(stateOf(fact("Ann"), fact("Rita", { asked: undefined })), 7)).toBe(false);

@@ -24,15 +24,15 @@ const answer = (id: string, item: number): StudioEvent => ({
 });
 
 /** A server with a log: each reading of it is on its way until the test lets it arrive. */
-function slowServer(isRefused: (event: StudioEvent) => boolean) {
+function slowServer(isRejected: (event: StudioEvent) => boolean) {
   const log: LoggedEvent[] = [];
   const readings: (() => void)[] = [];
   const listened: number[] = [];
   const json = (body: unknown) => new Response(JSON.stringify(body));
   const store = (event: StudioEvent) => {
-    const refusal = isRefused(event) ? { code: "stale", message: "changed meanwhile" } : null;
-    if (refusal === null) log.push({ ...event, sequence: log.length + 1 } as LoggedEvent);
-    return { id: event.id, sequence: refusal === null ? log.length : null, refusal };
+    const rejection = isRejected(event) ? { code: "stale", message: "changed meanwhile" } : null;
+    if (rejection === null) log.push({ ...event, sequence: log.length + 1 } as LoggedEvent);
+    return { id: event.id, sequence: rejection === null ? log.length : null, rejection };
   };
   const request: Host["request"] = async (_, { body }) => {
     if (typeof body === "string") {
@@ -50,7 +50,7 @@ function slowServer(isRefused: (event: StudioEvent) => boolean) {
   return { log, readings, listened };
 }
 
-test("an answer that was stored while the log was read again after a refusal vanished from the page", async () => {
+test("an answer that was stored while the log was read again after a rejection vanished from the page", async () => {
   const { readings, listened } = slowServer(({ id }) => id === "late");
   const back = vi.fn(async () => {});
   const nothing = () => {};
@@ -73,7 +73,7 @@ test("an answer that was stored while the log was read again after a refusal van
   await log.saved();
   log.send(answer("late", 2));
   await log.saved();
-  await vi.waitFor(() => expect(readings).toHaveLength(2)); // it was refused
+  await vi.waitFor(() => expect(readings).toHaveLength(2)); // it was rejected
   log.send(answer("good", 3));
   await log.saved();
   readings[1](); // read before the last answer was stored

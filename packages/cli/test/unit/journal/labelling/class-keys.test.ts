@@ -26,7 +26,7 @@ describe("classKeys", () => {
     expect(new Set(keys).size).toBe(58);
     expect(keys.filter((key) => "usq? ".includes(key))).toEqual([]);
   });
-  test("refuse more classes than there are keys", () => {
+  test("reject more classes than there are keys", () => {
     expect(() => classKeys(Array.from({ length: 59 }, (_, i) => `c${i}`))).toThrow(/at most 58 classes/);
   });
 });

@@ -146,13 +146,13 @@ describe("a file that is read in pieces", { timeout: 300_000 }, () => {
     expect(JSON.parse((await runHere(folder, words)).out).unlabelled).toBe(14);
   });
 
-  it("refuses a budget that holds too few rows, and says what would do", async () => {
+  it("rejects a budget that holds too few rows, and says what would do", async () => {
     const { code, err } = await runHere(folder, ["suggest", "pool.csv", ...CLASSES, "--stream", "--memory", "1M"]);
     expect(code).toBe(2);
     expect(err).toMatch(/--memory must hold a working set of 1000 rows of pool.csv, which takes \d+M, got "1M"/);
   });
 
-  it("refuses to print predictions of all rows", async () => {
+  it("rejects to print predictions of all rows", async () => {
     const { code, err } = await runHere(folder, ["predict", "pool.csv", ...LARGE]);
     expect(code).toBe(2);
     expect(err).toContain("--out must name a file for the predictions of the 24000 rows");
@@ -208,7 +208,7 @@ describe("a small file that is read in pieces all the same", { timeout: 300_000 
   });
 });
 
-describe("a file that is refused or doubted when it is read whole", { timeout: 300_000 }, () => {
+describe("a file that is rejected or doubted when it is read whole", { timeout: 300_000 }, () => {
   it("had classes of prices when it was read in pieces", async () => {
     const lines = Array.from({ length: 120 }, (_, i) => `${i % 9},${i < 60 ? (i * 1.37).toFixed(2) : ""}`);
     writeFileSync(join(folder, "prices.csv"), `x,price\n${lines.join("\n")}\n`);

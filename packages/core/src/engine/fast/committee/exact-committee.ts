@@ -12,7 +12,7 @@ export type Answers = ReadonlyMap<number, Uint32Array>;
 export type MemberFrequencies = (member: CommitteeMember, from: number, count: number, planes: number) => void;
 
 /** Above this many stretches of eight asked for one by one, the whole pool is scored at once. */
-const MOST_STRETCHES = 12;
+const MAX_STRETCHES = 12;
 
 /** Room for exact scores, kept from one query to the next. */
 export class ExactCommittee {
@@ -49,7 +49,7 @@ export class ExactCommittee {
       const pack = place >> 3;
       const scores = known.get(pack);
       if (scores !== undefined) return scores[place & 7];
-      if (known.size === MOST_STRETCHES) all ??= this.scores(members, frequencies);
+      if (known.size === MAX_STRETCHES) all ??= this.scores(members, frequencies);
       if (all !== undefined) return all[place];
       known.set(pack, this.#stretch(members, frequencies, pack << 3, 8));
       return (known.get(pack) as Float64Array)[place & 7];

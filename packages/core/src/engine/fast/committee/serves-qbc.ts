@@ -6,7 +6,7 @@ import type { Pool } from "../../../pool.ts";
 /** Kernels whose similarities on part of the columns can be had quicker than pair by pair. */
 export function servesQbc({ kernel, features }: Pool): boolean {
   if (kernel.toJSON().own === true || isGroups(features) || isSparse(features)) return false;
-  if (kernel.name === "cosine") return nowhereNegative(features); // others may have to be refused
+  if (kernel.name === "cosine") return nowhereNegative(features); // others may have to be rejected
   return kernel.name === "rbf" || kernel.name === "hamming";
 }
 

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { createPool, generator, Labels, learnedKernel, matrixFrom, rbf } from "../../../../src/index.ts";
 import { growForest, leavesOf, TREE_COUNT } from "../../../../src/kernels/learning/forest.ts";
 import { growTree, leafOf, type TreeData } from "../../../../src/kernels/learning/grow-tree.ts";
+import { LearnedForest } from "../../../../src/kernels/learning/learned-forest.ts";
 import type { RememberedFit } from "../../../../src/kernels/learning/learned-kernel.ts";
-import { LearntForest } from "../../../../src/kernels/learning/learnt-forest.ts";
 import { type MetricSpace, metricSpace } from "../../../../src/kernels/learning/metric-space.ts";
 import { RankedColumns } from "../../../../src/kernels/learning/ranked-columns.ts";
 import type { Matrix } from "../../../../src/matrix.ts";
@@ -157,7 +157,7 @@ describe("the score of a forest", () => {
     let labels = Labels.none(pool);
     for (const { index, counts } of items) labels = labels.add(index, counts[0] > 0 ? 0 : 1);
     const space = metricSpace(pool.kernel, rows) as MetricSpace;
-    const forest = new LearntForest(space, { fitAt: [12], delay: 0 }).at(labels);
+    const forest = new LearnedForest(space, { fitAt: [12], delay: 0 }).at(labels);
     if (typeof forest === "string") throw new Error(forest);
     expect(forest.metric.fittedOn).toBe(12);
     const grown = growForest({ ...rows, rows: 12, data: rows.data.subarray(0, 36) }, items.slice(0, 12), 2);
@@ -185,11 +185,11 @@ describe("the score of a forest", () => {
     for (const { index, counts } of items) labels = labels.add(index, counts[0] > 0 ? 0 : 1);
     const options = { base: pool.kernel, metrics: ["forest" as const], fitAt: [12], delay: 0 };
     const [here, there] = [learnedKernel(options), learnedKernel(options)];
-    const expected = here.stateAt(rows, labels).learnt;
+    const expected = here.stateAt(rows, labels).learned;
     const fits = here.fitsOn(rows).map(({ name, items: grownOn, outcome }) => ({ name, items: grownOn, outcome }));
     there.remember(rows, structuredClone(fits) as RememberedFit[]);
     const [handed] = there.fitsOn(rows);
-    expect(there.stateAt(rows, labels).learnt).toEqual(expected);
+    expect(there.stateAt(rows, labels).learned).toEqual(expected);
     expect(there.fitsOn(rows)[0]).toBe(handed);
   });
 
@@ -203,7 +203,7 @@ describe("the score of a forest", () => {
       const classes = ["a", "b", "c", "d", "e"]; // one is never given
       let labels = Labels.none(createPool({ features: rows, classes, kernel: rbf({ bandwidth: 1 }) }));
       for (let i = 0; i < 12; i++) labels = labels.add(i, i % classCount);
-      const forest = new LearntForest(space, { fitAt: [12], delay: 0 }).at(labels);
+      const forest = new LearnedForest(space, { fitAt: [12], delay: 0 }).at(labels);
       expect(typeof forest === "string" ? forest : forest.penalty).toBeCloseTo(6 + 12 * perItem, 12);
     }
   });
@@ -213,7 +213,7 @@ describe("the score of a forest", () => {
     const pool = createPool({ features: rows, classes: ["a", "b"], kernel: rbf({ bandwidth: 1 }) });
     const kernel = learnedKernel({ base: pool.kernel, metrics: ["forest"], fitAt: [8, 12], delay: 0 });
     let labels = Labels.none(pool);
-    const reason = () => kernel.stateAt(rows, labels).learnt?.skipped.find(({ name }) => name === "forest")?.reason;
+    const reason = () => kernel.stateAt(rows, labels).learned?.skipped.find(({ name }) => name === "forest")?.reason;
     for (let i = 0; i < 9; i++) labels = labels.add(i, 0);
     expect(reason()).toBe("there are too few labels");
     for (let i = 9; i < 12; i++) labels = labels.add(i, 0);

@@ -27,7 +27,7 @@ import type { GroupMixtureKernel } from "../../../../src/kernels/learning/group-
 import { groupWeights } from "../../../../src/kernels/learning/group-weights.ts";
 import { fittedCount, neededCount, weighedCount } from "../../../../src/kernels/learning/learning-schedule.ts";
 import { type MetricSpace, metricSpace } from "../../../../src/kernels/learning/metric-space.ts";
-import { refusal } from "../../../refusal.ts";
+import { rejection } from "../../../rejection.ts";
 
 const BASE = rbf({ bandwidth: 0.4 });
 
@@ -87,9 +87,9 @@ describe("the learned kernel", () => {
     const { pool } = oneColumn(60, 4);
     const kernel = learnedKernel({ base: BASE });
     const state = (count: number) => kernel.stateAt(pool.features, labelled(pool, count));
-    expect(state(5)).toEqual({ kernel: BASE, learnt: null });
-    expect(state(6).learnt?.groups.map(({ name }) => name)).toEqual(["given", "decorrelated", "ranks"]);
-    expect(state(10).learnt?.groups.map(({ name, metric }) => [name, metric?.fittedOn])).toEqual([
+    expect(state(5)).toEqual({ kernel: BASE, learned: null });
+    expect(state(6).learned?.groups.map(({ name }) => name)).toEqual(["given", "decorrelated", "ranks"]);
+    expect(state(10).learned?.groups.map(({ name, metric }) => [name, metric?.fittedOn])).toEqual([
       ["given", undefined],
       ["decorrelated", undefined],
       ["ranks", undefined],
@@ -97,10 +97,10 @@ describe("the learned kernel", () => {
       ["rankWeights", 8],
       ["full", 8],
     ]);
-    const { learnt } = state(20);
-    const weights = learnt?.groups.flatMap((group) => [...group.weights]) ?? [];
+    const { learned } = state(20);
+    const weights = learned?.groups.flatMap((group) => [...group.weights]) ?? [];
     expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 14);
-    for (const { share } of learnt?.groups ?? []) expect(share === 0 || share > 0.09).toBe(true);
+    for (const { share } of learned?.groups ?? []) expect(share === 0 || share > 0.09).toBe(true);
   });
 
   test("finds the column that tells the classes apart, and gives the classifier more than the bank does", async () => {
@@ -109,8 +109,8 @@ describe("the learned kernel", () => {
       const kernel = learnedKernel({ base: BASE, ...options });
       const learner = await Learner.create({ features: pool.features, classes: ["no", "yes"], kernel });
       for (let i = 0; i < 30; i++) await learner.label(i, truth[i]);
-      const { learnt } = kernel.stateAt(pool.features, learner.labels);
-      const metric = learnt?.groups.find(({ name }) => name === "weights")?.metric;
+      const { learned } = kernel.stateAt(pool.features, learner.labels);
+      const metric = learned?.groups.find(({ name }) => name === "weights")?.metric;
       if (metric) {
         expect(metric.columnWeights.indexOf(Math.max(...metric.columnWeights))).toBe(0);
         expect(metric.columnWeights[0]).toBeGreaterThan(4 * metric.columnWeights[1]);
@@ -172,12 +172,12 @@ describe("the learned kernel", () => {
       pool,
       Array.from({ length: 20 }, (_, i) => [i, codes.data[3 * i] === 1 ? "yes" : "no"]),
     );
-    const { learnt } = learntOf(pool, labels);
-    const weights = learnt.groups.find(({ name }) => name === "weights")?.metric?.columnWeights ?? [];
+    const { learned } = learnedOf(pool, labels);
+    const weights = learned.groups.find(({ name }) => name === "weights")?.metric?.columnWeights ?? [];
     expect(weights[0]).toBe(weights[2]);
     expect(weights[3]).toBe(weights[6]);
     expect(weights[0]).toBeGreaterThan(2 * (weights[3] as number));
-    expect(learnt.skipped.map(({ name }) => name)).toEqual(["decorrelated", "ranks", "rankWeights"]);
+    expect(learned.skipped.map(({ name }) => name)).toEqual(["decorrelated", "ranks", "rankWeights"]);
   });
 
   test("weighs the parts of a product: one that tells nothing loses its say as a whole", async () => {
@@ -193,14 +193,14 @@ describe("the learned kernel", () => {
       const kernel = learnedKernel({ base, ...(metrics === undefined ? {} : { metrics }) });
       const learner = await Learner.create({ features, classes: ["no", "yes"], kernel });
       for (let i = 0; i < 30; i++) await learner.label(i, truth[i]);
-      const { learnt } = kernel.stateAt(features, learner.labels);
+      const { learned } = kernel.stateAt(features, learner.labels);
       const right = (await learner.predict()).filter((name, i) => i >= 30 && name === truth[i]).length;
       await learner.close();
-      return { right, learnt };
+      return { right, learned };
     };
     const without = await rightWith([]);
-    const { right, learnt } = await rightWith(["partWeights"]);
-    const group = learnt?.groups.find(({ name }) => name === "partWeights");
+    const { right, learned } = await rightWith(["partWeights"]);
+    const group = learned?.groups.find(({ name }) => name === "partWeights");
     const weights = group?.metric?.columnWeights ?? [];
     expect(weights).toHaveLength(61);
     expect(new Set(Array.from(weights).slice(1)).size).toBe(1);
@@ -220,8 +220,8 @@ describe("the learned kernel", () => {
       pool,
       Array.from({ length: 15 }, (_, i) => [i, truth[i]]),
     );
-    const { learnt } = learntOf(pool, labels);
-    const weights = learnt.groups.find(({ name }) => name === "weights")?.metric?.columnWeights as Float64Array;
+    const { learned } = learnedOf(pool, labels);
+    const weights = learned.groups.find(({ name }) => name === "weights")?.metric?.columnWeights as Float64Array;
     expect(weights.length).toBe(6);
     expect(weights.indexOf(Math.max(...weights))).toBe(0);
     const space = metricSpace(base, features) as MetricSpace;
@@ -238,8 +238,8 @@ describe("the learned kernel", () => {
     const labels = labelled(pool, 45);
     const columns = kernel.columnsAt(pool.features, labels) ?? [];
     expect(columns.length).toBe(4);
-    const { learnt } = kernel.stateAt(pool.features, labels);
-    const fitted = learnt?.groups.find(({ name }) => name === "weights")?.metric?.columnWeights;
+    const { learned } = kernel.stateAt(pool.features, labels);
+    const fitted = learned?.groups.find(({ name }) => name === "weights")?.metric?.columnWeights;
     expect(columns.map(({ weight }) => weight)).toEqual([...(fitted ?? [])]);
     for (const { weight, low, high } of columns) {
       expect(low).toBeLessThanOrEqual(weight);
@@ -262,14 +262,14 @@ describe("the learned kernel", () => {
       const columns = one.columnsAt(pool.features, labels) ?? [];
       for (const { low } of columns.slice(2)) expect(low).toBeGreaterThanOrEqual(1);
       expect(columns[0].weight).toBeGreaterThan(1);
-      for (const { name, metric } of one.stateAt(pool.features, labels).learnt?.groups ?? []) {
+      for (const { name, metric } of one.stateAt(pool.features, labels).learned?.groups ?? []) {
         if (metric !== undefined && name !== "rankWeights") expect(metric.columnWeights[2]).toBeGreaterThanOrEqual(1);
       }
     }
     expect("pinned" in learnedKernel({ base: BASE }).toJSON()).toBe(false);
   });
 
-  test("refuses to pin what is no column", () => {
+  test("rejects to pin what is no column", () => {
     const { pool } = oneColumn(20, 2);
     const { features } = pool;
     expect(() =>
@@ -287,7 +287,7 @@ describe("the learned kernel", () => {
       pool,
       truth.map((y, i) => [i, y]),
     );
-    const groups = kernel.stateAt(features, labels).learnt?.groups ?? [];
+    const groups = kernel.stateAt(features, labels).learned?.groups ?? [];
     expect(groups.find(({ name }) => name === "full")?.share).toBe(0);
   });
 
@@ -298,9 +298,9 @@ describe("the learned kernel", () => {
       pool,
       Array.from({ length: 9 }, (_, i) => [i, i % 2 ? "a" : "b"]),
     );
-    const { learnt } = learntOf(pool, labels);
-    expect(learnt.groups.map(({ name, members }) => [name, members.length])).toEqual([["given", 6]]);
-    expect(learnt.skipped.find(({ name }) => name === "weights")?.reason).toBe(
+    const { learned } = learnedOf(pool, labels);
+    expect(learned.groups.map(({ name, members }) => [name, members.length])).toEqual([["given", 6]]);
+    expect(learned.skipped.find(({ name }) => name === "weights")?.reason).toBe(
       "the kernel cosine has no columns to weigh",
     );
   });
@@ -314,7 +314,7 @@ describe("the learned kernel", () => {
     });
     for (let i = 0; i < 10; i++) await learner.label(i, truth[i]);
     await learner.suggest();
-    expect(learner.explanation().learnt?.skipped).toContainEqual({
+    expect(learner.explanation().learned?.skipped).toContainEqual({
       name: "full",
       reason: "it needs at most 40 columns",
     });
@@ -333,14 +333,14 @@ describe("the learned kernel", () => {
     const learner = await Learner.create({ features, classes: ["a", "b"], kernel: learnedKernel({ base }) });
     for (let i = 0; i < 10; i++) await learner.label(i, i % 2 ? "a" : "b");
     await learner.suggest();
-    const { groups = [], skipped = [] } = learner.explanation().learnt ?? {};
+    const { groups = [], skipped = [] } = learner.explanation().learned ?? {};
     expect(groups.map(({ name }) => name)).toEqual(["given"]);
     expect(skipped).toContainEqual({ name: "weights", reason });
     expect(learner.explain()).toContain(reason);
     await learner.close();
   });
 
-  test("counts the own risk once it has learnt, and asks as the paper's method before: digits lost at 30 labels", async () => {
+  test("counts the own risk once it has learned, and asks as the paper's method before: digits lost at 30 labels", async () => {
     const rows = Array.from({ length: 40 }, (_, i) => [i % 2, ((i * 7) % 11) / 11, ((i * 5) % 13) / 13]);
     const pool = poolWith(matrixFrom(rows), learnedKernel({ base: BASE }));
     for (const engine of ["definition", { threads: 1 }] as const) {
@@ -367,7 +367,7 @@ describe("the learned kernel", () => {
       for (let i = 0; i < 14; i++) labels = labels.add(i, i % 2);
       return labels;
     };
-    const expected = whole.stateAt(features, labelled(poolWith(features, whole))).learnt;
+    const expected = whole.stateAt(features, labelled(poolWith(features, whole))).learned;
     for (const engine of ["definition", { threads: 1 }] as const) {
       // The same fits, but that of the column weights met a number that is not finite on its way.
       const kernel = learnedKernel(options);
@@ -382,9 +382,9 @@ describe("the learned kernel", () => {
       const labels = labelled(pool);
       await session.scores({ strategy: xpal(), labels, candidates: labels.unlabelled(), generator: generator(0) });
       expect(session.explain()).toMatch(/the fit of the column weights met numbers out of range and stopped/);
-      const { learnt } = session.explanation();
-      expect(learnt?.groups.map(({ share }) => share)).toEqual(expected?.groups.map(({ share }) => share));
-      expect(learnt?.groups.filter(({ metric }) => metric?.stopped).map(({ name }) => name)).toEqual(["weights"]);
+      const { learned } = session.explanation();
+      expect(learned?.groups.map(({ share }) => share)).toEqual(expected?.groups.map(({ share }) => share));
+      expect(learned?.groups.filter(({ metric }) => metric?.stopped).map(({ name }) => name)).toEqual(["weights"]);
       await session.close();
     }
   });
@@ -398,7 +398,7 @@ describe("the learned kernel", () => {
     const theta = new Float64Array(2);
     const outcome = { theta, logScale: 0, stopped: true, improved: false, charge: 0 };
     kernel.remember(features, [{ name: "weights", items: labels.inOrder, outcome }]);
-    expect(kernel.stateAt(features, labels).learnt?.skipped).toContainEqual({
+    expect(kernel.stateAt(features, labels).learned?.skipped).toContainEqual({
       name: "weights",
       reason: "a fit on 12 items met numbers out of range before it found anything better than the given columns",
     });
@@ -419,10 +419,10 @@ describe("the learned kernel", () => {
           const pool = poolWith(features, kernel);
           let labels = Labels.none(pool);
           for (let i = 0; i < 12; i++) labels = labels.add(i, i % 3 === 0 ? 1 : 0);
-          const { learnt, kernel: taught } = kernel.stateAt(features, labels);
-          const weights = learnt?.groups.flatMap((group) => [...group.weights]) ?? [];
+          const { learned, kernel: taught } = kernel.stateAt(features, labels);
+          const weights = learned?.groups.flatMap((group) => [...group.weights]) ?? [];
           expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 9);
-          for (const { metric } of learnt?.groups ?? []) {
+          for (const { metric } of learned?.groups ?? []) {
             for (const weight of metric?.columnWeights ?? []) expect(weight).not.toBeNaN();
           }
           expect(taught.similarity(features, 0, features, 13)).not.toBeNaN();
@@ -452,10 +452,10 @@ describe("the learned kernel", () => {
   test("does without a metric whose fit found nothing better than the given columns, and says so", () => {
     const { pool } = oneColumn(30, 3);
     const kernel = learnedKernel({ base: BASE, metrics: ["weights"], weightWidth: 1e-6 }); // any step costs more than it can give
-    const { learnt } = kernel.stateAt(pool.features, labelled(pool, 10));
-    expect(learnt?.groups.map(({ name }) => name)).toEqual(["given", "decorrelated", "ranks"]);
+    const { learned } = kernel.stateAt(pool.features, labelled(pool, 10));
+    expect(learned?.groups.map(({ name }) => name)).toEqual(["given", "decorrelated", "ranks"]);
     const reason = "a fit on 8 items found nothing better than the given columns";
-    expect(learnt?.skipped).toEqual([{ name: "weights", reason }]);
+    expect(learned?.skipped).toEqual([{ name: "weights", reason }]);
   });
 
   test("is written down and read back", () => {
@@ -473,8 +473,8 @@ describe("the learned kernel", () => {
     expect(again.toJSON()).toMatchObject({ views: ["given", "ranks"], steps: 7, delay: 3 });
   });
 
-  test("refuses options that are out of range, in one sentence each", () => {
-    const told = (options: object) => refusal(() => learnedKernel({ base: BASE, ...options }));
+  test("rejects options that are out of range, in one sentence each", () => {
+    const told = (options: object) => rejection(() => learnedKernel({ base: BASE, ...options }));
     expect(told({ base: learnedKernel({ base: BASE }) })).toBe(
       'learnedKernel: base must be a kernel that does not learn itself, got "learned"',
     );
@@ -502,10 +502,10 @@ describe("the learned kernel", () => {
   });
 });
 
-function learntOf(pool: Pool, labels: Labels) {
+function learnedOf(pool: Pool, labels: Labels) {
   const state = pool.kernel.stateAt?.(pool.features, labels);
-  if (!state?.learnt) throw new Error("nothing was learnt");
-  return { ...state, learnt: state.learnt };
+  if (!state?.learned) throw new Error("nothing was learned");
+  return { ...state, learned: state.learned };
 }
 
 /** Random rows of which the first column alone decides. */

@@ -11,7 +11,7 @@ function labelsOf(count: number): Labels {
 }
 /** The shares of all members at 14 labels. */
 const weightsOf = (kernel: ReturnType<typeof made>) =>
-  kernel.stateAt(features, labelsOf(14)).learnt?.groups.map(({ weights }) => [...weights]);
+  kernel.stateAt(features, labelsOf(14)).learned?.groups.map(({ weights }) => [...weights]);
 
 const here = made();
 const expected = weightsOf(here);

@@ -149,11 +149,11 @@ describe("cells read in pieces", () => {
     expect(columnsOf(table)).toEqual(columnsOf(await readTable(path)));
   });
 
-  it("were not refused where the decimal mark cannot be told", async () => {
+  it("were not rejected where the decimal mark cannot be told", async () => {
     const path = file('n,a\n1,"1,234"\n2,"2,345"\n');
-    const refusal = /column "a" must have a clear decimal mark, but its numbers could be thousands or fractions/;
-    await expect(readTable(path)).rejects.toThrow(refusal);
-    await expect(inPieces(path)).rejects.toThrow(refusal);
+    const rejection = /column "a" must have a clear decimal mark, but its numbers could be thousands or fractions/;
+    await expect(readTable(path)).rejects.toThrow(rejection);
+    await expect(inPieces(path)).rejects.toThrow(rejection);
     expect(columnsOf(await inPieces(path, { decimal: "." }))[1].values).toEqual([1234, 2345]);
   });
 

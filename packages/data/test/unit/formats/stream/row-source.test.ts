@@ -1,4 +1,4 @@
-// Sources that are read in pieces say the same as the reader of whole files, whatever the pieces, and refuse what is
+// Sources that are read in pieces say the same as the reader of whole files, whatever the pieces, and reject what is
 // damaged, missing or changed in one sentence.
 import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -151,7 +151,7 @@ describe("a source that cannot be read", () => {
     }
   };
 
-  it("refuses a file that changes while it is open", async () => {
+  it("rejects a file that changes while it is open", async () => {
     const path = join(folder, "changing.parquet");
     copyFileSync(join(folder, "all.parquet"), path);
     const source = await openRowSource(path);
@@ -161,7 +161,7 @@ describe("a source that cannot be read", () => {
     await expect(read(source)).rejects.toThrow(/changing.parquet must not change while it is read, but it has changed/);
   });
 
-  it("refuses a folder that has lost a part, and names it", async () => {
+  it("rejects a folder that has lost a part, and names it", async () => {
     const path = join(folder, "fewer");
     mkdirSync(path);
     for (const part of ["part-2.parquet", "part-10.parquet"])
@@ -173,7 +173,7 @@ describe("a source that cannot be read", () => {
     );
   });
 
-  it("refuses a damaged row group, and says where", async () => {
+  it("rejects a damaged row group, and says where", async () => {
     const path = join(folder, "damaged.parquet");
     const bytes = readFileSync(join(folder, "all.parquet"));
     bytes.fill(0xff, Math.floor(bytes.length / 2), Math.floor(bytes.length / 2) + 4000);
@@ -193,7 +193,7 @@ describe("a source that cannot be read", () => {
     await expect(read(source)).rejects.toThrow(/must be whole Parquet, but c.parquet is damaged/);
   });
 
-  it("refuses parts with different columns, and a part that is no Parquet", async () => {
+  it("rejects parts with different columns, and a part that is no Parquet", async () => {
     const path = join(folder, "mixed");
     mkdirSync(path);
     copyFileSync(join(folder, "parts", "part-2.parquet"), join(path, "a.parquet"));
@@ -207,7 +207,7 @@ describe("a source that cannot be read", () => {
     await expect(openRowSource(path)).rejects.toThrow(/must have 2 cells in every record, but line 3002 does not/);
   });
 
-  it("refuses a format that has to be read whole", async () => {
+  it("rejects a format that has to be read whole", async () => {
     const path = join(folder, "mine.json");
     writeFileSync(path, "[]");
     await expect(openRowSource(path)).rejects.toThrow(/must be Parquet, Arrow or CSV to be read in pieces/);

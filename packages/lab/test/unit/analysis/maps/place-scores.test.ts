@@ -46,7 +46,7 @@ describe("the usefulness maps", () => {
     const random = maps.filter(({ labelling }) => labelling === "random");
     for (const map of random) expect(map.labelled).toEqual(random[0].labelled);
   });
-  test("refuse a grid that shows nothing", async () => {
+  test("reject a grid that shows nothing", async () => {
     await expect(usefulnessMaps({ gridSize: 1 })).rejects.toThrow(/gridSize must be an integer from 5 to 201, got 1/);
   });
 });

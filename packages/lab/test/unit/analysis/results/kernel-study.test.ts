@@ -1,9 +1,9 @@
-// What the report says of kernels: areas relative to the reference's, calibration, learnt weights. Worked by hand.
+// What the report says of kernels: areas relative to the reference's, calibration, learned weights. Worked by hand.
 import { describe, expect, test } from "vitest";
 import { calibrations } from "../../../../src/analysis/results/calibration.ts";
 import { comparisonsOf } from "../../../../src/analysis/results/comparisons.ts";
-import { countedColumns } from "../../../../src/analysis/results/learnt-columns.ts";
-import { bankValues, learntWeights, weightOf } from "../../../../src/analysis/results/learnt-weights.ts";
+import { countedColumns } from "../../../../src/analysis/results/learned-columns.ts";
+import { bankValues, learnedWeights, weightOf } from "../../../../src/analysis/results/learned-weights.ts";
 import { relativeAreas } from "../../../../src/analysis/results/relative-areas.ts";
 import { type Results, resultsOf } from "../../../../src/analysis/results/results.ts";
 import type { Experiment, RunRecord } from "../../../../src/records/experiment.ts";
@@ -123,7 +123,7 @@ describe("calibration", () => {
   });
 });
 
-describe("learnt weights", () => {
+describe("learned weights", () => {
   const members = [0, 1].flatMap((locality) => [0.5, 1].map((scale) => ({ scale, locality })));
   const results = changed(smallExperiment({ strategies: ["xpal", "us"], repetitions: 2 }), (one) => {
     if (one.strategy === "xpal" || one.dataset !== "wine") return {};
@@ -136,7 +136,7 @@ describe("learnt weights", () => {
         : [[0, 0, 0, 1000]];
     return { weights: { members, labels: one.repetition === 1 ? [10, 15] : [10], thousandths } };
   });
-  const [weights, ...others] = learntWeights(results);
+  const [weights, ...others] = learnedWeights(results);
 
   test("are means over the repetitions, at label counts that all have", () => {
     expect(others).toEqual([]);

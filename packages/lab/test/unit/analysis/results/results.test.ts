@@ -62,7 +62,7 @@ describe("the results of an experiment", () => {
     expect(results.paired("wine", ["xpal", "us"])).toBeNull();
     expect(rankingsByKernel(results)[0].strategies.map(({ key }) => key)).toEqual(["xpal", "rand"]);
   });
-  test("refuse runs that name something unknown, occur twice, or lack the reference", () => {
+  test("reject runs that name something unknown, occur twice, or lack the reference", () => {
     const experiment = smallExperiment({ strategies: ["xpal", "us"] });
     const [first] = experiment.records;
     const withRecords = (records: typeof experiment.records) => () => resultsOf({ ...experiment, records });

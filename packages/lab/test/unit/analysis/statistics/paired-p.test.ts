@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fewestPairs } from "../../../../src/analysis/statistics/fewest-pairs.ts";
+import { fewestPairs } from "../../../../src/analysis/statistics/min-pairs.ts";
 import { pairedP } from "../../../../src/analysis/statistics/paired-p.ts";
 import { wilcoxon } from "../../../../src/analysis/statistics/wilcoxon.ts";
 
@@ -96,7 +96,7 @@ describe("the p-value of many pairs", () => {
   });
 });
 
-test("refuses samples of different length and unknown claims", () => {
+test("rejects samples of different length and unknown claims", () => {
   expect(() => pairedP([1, 2], [1])).toThrow("pairedP: y must have 2 numbers as x has, got 1");
   expect(() => pairedP([1], [2], "lower" as "less")).toThrow("pairedP: alternative must be");
   expect(() => pairedP([Number.NaN], [2])).toThrow("pairedP: x[0] must be a finite number, got NaN");

@@ -40,7 +40,7 @@ describe("holm", () => {
     expect(holm([0.01, 0.04, 0.03])).toEqual([0.03, 0.06, 0.06]);
     expect(holm([0.9, 0.8])).toEqual([1, 1]);
   });
-  test("refuses what is no p-value", () => {
+  test("rejects what is no p-value", () => {
     expect(() => holm([0.1, 2])).toThrow("holm: pValues[1] must be from 0 to 1, got 2");
   });
 });
@@ -146,7 +146,7 @@ describe("meanCurve", () => {
   test("of one curve has no width", () => {
     expect(meanCurve([[0.5, 0.4]]).upper).toEqual(new Float64Array([0.5, 0.4]));
   });
-  test("refuses curves of different length", () => {
+  test("rejects curves of different length", () => {
     expect(() => meanCurve([[1, 2], [1]])).toThrow("meanCurve: curves[1] must have 2 points as the first has, got 1");
   });
 });
@@ -183,7 +183,7 @@ describe("summarise", () => {
       significance(0.5, 0.5),
     ]).toEqual([3, 1, -2, 0]);
   });
-  test("refuses ragged results", () => {
+  test("rejects ragged results", () => {
     expect(() => summarise([[[1, 2], [1]]])).toThrow("summarise: performances[0][1] must have 2 repetitions, got 1");
   });
 });

@@ -40,7 +40,7 @@ describe("RandomState", () => {
     [() => new RandomState(1).randint(3, 3), "randint: high must be an integer from 4 to 4294967299, got 3"],
     [() => new RandomState(1).choice(3, 4), "choice: size must be an integer from 0 to 3, got 4"],
     [() => new RandomState(1).uniform(0, Infinity, 1), "uniform: high - low must be finite, got Infinity"],
-  ])("refuses in one sentence (%#)", (call, message) => {
+  ])("rejects in one sentence (%#)", (call, message) => {
     expect(call).toThrow(message);
   });
 });

@@ -38,12 +38,12 @@ describe("splitWithAllClasses", () => {
       steps++;
       const { train, test } = trainTestSplit(10, split.seed - 1000);
       expect([split.train, split.test]).toEqual([train, test]);
-      expect(split.seed - seed).toBeGreaterThanOrEqual(2000); // the first retry repeats the refused split
+      expect(split.seed - seed).toBeGreaterThanOrEqual(2000); // the first retry repeats the rejected split
     }
     expect(steps).toBeGreaterThan(0);
   });
 
-  test("refuses a class that cannot be in both parts", () => {
+  test("rejects a class that cannot be in both parts", () => {
     expect(() => splitWithAllClasses([0, 0, 0, 0, 1], 1)).toThrow(/enough items of each class/);
   });
 });

@@ -39,7 +39,7 @@ describe("baggedCommittee", () => {
     expect(random.nextUnit()).toBe(new RandomState(4).nextUnit());
   });
 
-  test("refuses a single column, which no member could leave out", () => {
+  test("rejects a single column, which no member could leave out", () => {
     const narrow = createPool({ features: matrixFrom([[0], [1]]), classes: ["a", "b"] });
     expect(() => baggedCommittee(narrow)).toThrow("baggedCommittee: pool must have at least 2 columns");
   });

@@ -203,7 +203,7 @@ describe("a plan file", () => {
     [{ strategies: ["xpal"] }, "datasets"],
     [[], "plan.yaml"],
     [null, "plan.yaml"],
-  ])("refuses %j in one sentence", (content, words) => {
+  ])("rejects %j in one sentence", (content, words) => {
     let message = "";
     try {
       checkPlanFile(content, "plan.yaml");
@@ -214,7 +214,7 @@ describe("a plan file", () => {
     expect(message).not.toContain("\n");
   });
 
-  test("that is no YAML is refused with the line", () => {
+  test("that is no YAML is rejected with the line", () => {
     const path = written("broken.yaml", "datasets: [\nstrategies: }");
     expect(() => readPlanFile(path)).toThrow(/broken\.yaml, line 2 must be YAML or JSON: /);
     expect(() => readPlanFile(join(folder, "none.yaml"))).toThrow(/must be a file that can be read, got "ENOENT"/);
@@ -242,12 +242,12 @@ describe("a study's plan", () => {
     [{ ignore: ["hash"] }, 'study: ignore of wine must name columns of the table, got "hash"; did you mean "ash"?'],
     [{ ignore: "ash" }, "datasets[0].ignore"],
     [{ pin: [] }, "datasets[0].pin"],
-  ])("refuses %j of a dataset in one sentence", async (columns, words) => {
-    const refused = await (async () => plan({ ...good, datasets: [{ bundled: "wine", ...columns }] }))().catch(
+  ])("rejects %j of a dataset in one sentence", async (columns, words) => {
+    const rejected = await (async () => plan({ ...good, datasets: [{ bundled: "wine", ...columns }] }))().catch(
       (error: Error) => error,
     );
-    expect((refused as Error).message).toContain(words);
-    expect((refused as Error).message).not.toContain("\n");
+    expect((rejected as Error).message).toContain(words);
+    expect((rejected as Error).message).not.toContain("\n");
   });
 
   test("ignored a choice of reading that the file does not have", async () => {
@@ -273,7 +273,7 @@ describe("a study's plan", () => {
     expect(remarks.join("\n")).toContain('"?" counts as not labelled in lines 4, 7');
   });
 
-  test("refuses a dataset with a class of one member, and leaves it out of a whole folder", async () => {
+  test("rejects a dataset with a class of one member, and leaves it out of a whole folder", async () => {
     written("lonely.csv", `x,class\n1,a\n2,a\n3,b\n4,b\n5,c\n`);
     await expect(plan({ ...good, datasets: [{ file: "lonely.csv" }, { bundled: "iris" }] })).rejects.toThrow(
       'lonely, class "c" must have at least two members, one to train and one to test on, got 1; drop the class, or merge it with another',
@@ -290,23 +290,23 @@ describe("a study's plan", () => {
     [{ file: "gone.csv", label: "clas" }, /column "clas" must be a column of the table; did you mean "class"\?/],
     [{ file: "gone.csv", roles: { colur: "id" } }, /roles\.colur is unknown; did you mean "colour"\?/],
     [{ file: "gone.csv", kernel: "hamming", roles: { colour: "text" } }, /must be able to read text in colour/],
-    [{ file: "gone.csv", missing: "refuse" }, /column "x" must have no missing value/],
+    [{ file: "gone.csv", missing: "reject" }, /column "x" must have no missing value/],
     [{ folder: ".", only: ["gon"] }, /datasets must be in .*, got "gon"; did you mean "gone"\?/],
     [{ folder: ".", except: ["gon"] }, /except must name datasets of the folder, got "gon"; did you mean "gone"\?/],
-  ])("refuses %j, whose names or options do not fit, and runs nothing", async (entry, sentence) => {
+  ])("rejects %j, whose names or options do not fit, and runs nothing", async (entry, sentence) => {
     written("gone.csv", "x,colour,class\n1,red,a\n,blue,b\n3,red,a\n4,blue,b\n");
     written("datasets.json", JSON.stringify([{ name: "gone", file: "gone.csv", kernel: "hamming" }]));
     await expect(plan({ ...good, datasets: [{ bundled: "iris" }, entry] })).rejects.toThrow(sentence);
   });
 
-  test("refuses a module that is not there", async () => {
+  test("rejects a module that is not there", async () => {
     const strategies = [{ module: "./gone.mjs", key: "mine" }];
     await expect(plan({ ...good, strategies })).rejects.toThrow(
       /gone\.mjs must be a file that can be read, got "ENOENT"/,
     );
   });
 
-  test("refuses names that clash, an unknown reference and options that a strategy does not know", async () => {
+  test("rejects names that clash, an unknown reference and options that a strategy does not know", async () => {
     await expect(plan({ ...good, strategies: ["xpal", "xpal"] })).rejects.toThrow(
       /strategies must have different names/,
     );
@@ -330,8 +330,8 @@ describe("a study's plan", () => {
       kernel: { name: "learned", localities: [0], metrics: [] },
     });
     expect(best.options).toEqual({ kernel: { name: "learned", localities: [0], metrics: [] } });
-    const [xpal, learnt, us] = plannedRuns(made).map(({ key }) => key.split("/")[1]);
-    expect(new Set([xpal, learnt, us]).size).toBe(3);
+    const [xpal, learned, us] = plannedRuns(made).map(({ key }) => key.split("/")[1]);
+    expect(new Set([xpal, learned, us]).size).toBe(3);
     const { plan: without } = await plan({ ...good, strategies: ["xpal", { strategy: "us" }] });
     expect(plannedRuns(without).map(({ key }) => key.split("/")[1])).toEqual(
       Array.from({ length: 20 }, () => [xpal, us]).flat(),
@@ -346,7 +346,7 @@ describe("a study's plan", () => {
       { strategy: "us", kernel: "learned", kernelOptions: { localities: [11] } },
       "study: kernelOptions of us, localities must be a number from 0 to 10, got 11",
     ],
-  ])("refuses the kernel of %j in one sentence", async (strategy, sentence) => {
+  ])("rejects the kernel of %j in one sentence", async (strategy, sentence) => {
     await expect(plan({ ...good, strategies: [strategy] })).rejects.toThrow(sentence);
   });
 
@@ -398,8 +398,8 @@ describe("a study's plan", () => {
     const path = fileURLToPath(new URL("../../../../../../studies/learned-kernel.yaml", import.meta.url));
     const { plan: made } = await studyPlan(readPlanFile(path), path, { data: folder });
     expect(made).toMatchObject({ reference: "xpal", repetitions: 100, budget: 200 });
-    const learnt = made.strategies.filter(({ source }) => source.kind === "library" && source.kernel !== undefined);
-    expect(learnt.map(({ key }) => key)).toEqual([
+    const learned = made.strategies.filter(({ source }) => source.kind === "library" && source.kernel !== undefined);
+    expect(learned.map(({ key }) => key)).toEqual([
       "learned",
       "no-metric",
       "weights-only",

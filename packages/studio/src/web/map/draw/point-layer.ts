@@ -1,8 +1,8 @@
-// Many points on a canvas. A thread draws them once into a picture larger than the window; while the map is moved that
-// picture is moved and scaled, which costs the same for any number of points, and at rest it is drawn again.
+// Many points on a canvas. A thread draws them once into an image larger than the window; while the map is moved that
+// image is moved and scaled, which costs the same for any number of points, and at rest it is drawn again.
 import { caller, pagePort } from "@xpal/core/calls";
 import { type Camera, fit } from "./camera.ts";
-import type { Outlines, PictureWanted, PointCalls } from "./point-worker.ts";
+import type { ImageWanted, Outlines, PointCalls } from "./point-worker.ts";
 
 /** Points that can be drawn. */
 export interface PointLayer {
@@ -14,11 +14,11 @@ export interface PointLayer {
   close(): void;
 }
 
-/** How far the picture reaches beyond the window, on each side. */
+/** How far the image reaches beyond the window, on each side. */
 const MARGIN = 0.25;
-/** The picture is drawn again when the map has rested for so long, or when it does no longer fill the window. */
+/** The image is drawn again when the map has rested for so long, or when it does no longer fill the window. */
 const REST_MS = 90;
-const MOST_ZOOM = 1.6;
+const MAX_ZOOM = 1.6;
 
 /** A layer on a canvas. */
 export function pointLayer(canvas: HTMLCanvasElement): PointLayer {
@@ -27,9 +27,9 @@ export function pointLayer(canvas: HTMLCanvasElement): PointLayer {
   const { call, tell } = caller<PointCalls>(pagePort(worker));
   let wanted: { camera: Camera; width: number; height: number; under?: (to: CanvasRenderingContext2D) => void } | null =
     null;
-  let shown: { picture: ImageBitmap; view: PictureWanted } | null = null;
-  let asked: PictureWanted | null = null;
-  let stale = false; // whether points changed since the last picture was asked for
+  let shown: { image: ImageBitmap; view: ImageWanted } | null = null;
+  let asked: ImageWanted | null = null;
+  let stale = false; // whether points changed since the last image was asked for
   let frame = 0;
   let resting: ReturnType<typeof setTimeout> | undefined;
   return {
@@ -52,11 +52,11 @@ export function pointLayer(canvas: HTMLCanvasElement): PointLayer {
       clearTimeout(resting);
       cancelAnimationFrame(frame);
       worker.terminate();
-      shown?.picture.close();
+      shown?.image.close();
     },
   };
 
-  /** One picture at a time: what is asked for meanwhile is asked when it has come. */
+  /** One image at a time: what is asked for meanwhile is asked when it has come. */
   function ask(): void {
     if (wanted === null || asked !== null) return;
     const { camera, width, height } = wanted;
@@ -74,9 +74,9 @@ export function pointLayer(canvas: HTMLCanvasElement): PointLayer {
     void call("draw", asked).then(show);
   }
 
-  function show(picture: ImageBitmap): void {
-    shown?.picture.close();
-    shown = { picture, view: asked! };
+  function show(image: ImageBitmap): void {
+    shown?.image.close();
+    shown = { image, view: asked! };
     asked = null;
     schedule();
     if (wanted !== null && (stale || !isFilled())) ask();
@@ -100,17 +100,17 @@ export function pointLayer(canvas: HTMLCanvasElement): PointLayer {
     context.imageSmoothingEnabled = Math.abs(zoom - 1) > 1e-6;
     context.imageSmoothingQuality = "low";
     const [w, h] = [shown.view.width * zoom, shown.view.height * zoom];
-    context.drawImage(shown.picture, zoom === 1 ? Math.round(left) : left, zoom === 1 ? Math.round(top) : top, w, h);
+    context.drawImage(shown.image, zoom === 1 ? Math.round(left) : left, zoom === 1 ? Math.round(top) : top, w, h);
   }
 
-  /** Where a picture lies on the canvas now, in device pixels. */
-  function placeOf(view: PictureWanted): { left: number; top: number; zoom: number } {
+  /** Where an image lies on the canvas now, in device pixels. */
+  function placeOf(view: ImageWanted): { left: number; top: number; zoom: number } {
     const { camera } = wanted!;
     const zoom = (camera.scale * view.ratio) / view.scale;
     return { left: camera.x * view.ratio - view.x * zoom, top: camera.y * view.ratio - view.y * zoom, zoom };
   }
 
-  /** Whether the picture covers the window well enough to go on with it while the map moves. */
+  /** Whether the image covers the window well enough to go on with it while the map moves. */
   function isFilled(): boolean {
     if (shown === null || wanted === null) return false;
     const { view } = shown;
@@ -118,10 +118,10 @@ export function pointLayer(canvas: HTMLCanvasElement): PointLayer {
     const right = left + view.width * zoom;
     const bottom = top + view.height * zoom;
     const covers = left <= 0 && top <= 0 && right >= wanted.width * view.ratio && bottom >= wanted.height * view.ratio;
-    return covers && zoom < MOST_ZOOM;
+    return covers && zoom < MAX_ZOOM;
   }
 
-  /** Whether the picture is just what would be drawn again. */
+  /** Whether the image is just what would be drawn again. */
   function isSharp(): boolean {
     if (stale || shown === null) return false;
     const { view } = shown;

@@ -1,4 +1,4 @@
-// Draws all points in a thread of its own and hands back a picture, so that the page never waits for 20,000 of them.
+// Draws all points in a thread of its own and hands back an image, so that the page never waits for 20,000 of them.
 import { pagePort, serve } from "@xpal/core/calls";
 import { splatPoints } from "./splat-points.ts";
 
@@ -6,7 +6,7 @@ import { splatPoints } from "./splat-points.ts";
 export interface PointCalls {
   places(places: Places): void;
   looks(looks: { readonly looks: Uint8Array; readonly outlines: Outlines }): void;
-  draw(wanted: PictureWanted): ImageBitmap;
+  draw(wanted: ImageWanted): ImageBitmap;
 }
 
 interface Places {
@@ -17,8 +17,8 @@ interface Places {
 /** The colours of the outlines: they must stand out from the page, light or dark. */
 export type Outlines = Readonly<Record<"ringed" | "chosen", readonly number[]>>;
 
-/** A picture to draw, in device pixels. */
-export interface PictureWanted {
+/** An image to draw, in device pixels. */
+export interface ImageWanted {
   readonly width: number;
   readonly height: number;
   readonly scale: number;
@@ -45,8 +45,8 @@ serve<PointCalls>(pagePort(self as unknown as Worker), {
     if (looks.length === places.xs.length * 4) {
       splatPoints(image.data, width, height, { ...places, looks, ...view }, outlines);
     }
-    const picture = await createImageBitmap(image);
-    transfer(picture);
-    return picture;
+    const bitmap = await createImageBitmap(image);
+    transfer(bitmap);
+    return bitmap;
   },
 });

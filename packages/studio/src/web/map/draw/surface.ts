@@ -5,9 +5,9 @@ const GRID = 72;
 const REACH = 3;
 const ENLARGED = 8;
 
-/** A picture of the surface, and how far it reaches from the centre. */
+/** An image of the surface, and how far it reaches from the centre. */
 export interface Surface {
-  readonly picture: HTMLCanvasElement;
+  readonly image: HTMLCanvasElement;
   readonly x: number;
   readonly y: number;
 }
@@ -46,7 +46,7 @@ export function surfaceImage(
     image.data.set([...colour, Math.round(255 * 0.55 * Math.sqrt(share) * Math.min(1, weights[at]))], at * 4);
   }
   context.putImageData(image, 0, 0);
-  return { picture: enlarged(canvas), x: endX, y: endY };
+  return { image: enlarged(canvas), x: endX, y: endY };
 }
 
 /** Smoothed once at a size that needs little more when it is drawn, which happens with every frame. */
@@ -65,7 +65,7 @@ export function drawSurface(context: CanvasRenderingContext2D, surface: Surface,
   context.imageSmoothingEnabled = true;
   context.imageSmoothingQuality = "low";
   const [reachX, reachY] = [surface.x * scale, surface.y * scale];
-  context.drawImage(surface.picture, x - reachX, y - reachY, 2 * reachX, 2 * reachY);
+  context.drawImage(surface.image, x - reachX, y - reachY, 2 * reachX, 2 * reachY);
 }
 
 function cell(place: number): number {

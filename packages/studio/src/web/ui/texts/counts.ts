@@ -18,8 +18,8 @@ export const counts = {
       return "The paper's model compares items by all columns alike. Under Settings you can choose one that learns which of them matter.";
     if (state === "unweighed") return `The columns are not weighed: ${reason}.`;
     if (state === "alike") return "So far your answers do not support weights: all columns count alike here.";
-    if (state === "learnt")
-      return `Learnt from your first ${counted(fittedOn ?? 0, "label")}. It changes as more come in.`;
+    if (state === "learned")
+      return `Learned from your first ${counted(fittedOn ?? 0, "label")}. It changes as more come in.`;
     const each = needed === null || needed.perClass === 0 ? "" : `, ${needed.perClass} of each class`;
     return `All columns count alike until there are ${needed?.labels ?? 0} labels${each}; there are ${labels}.`;
   },
@@ -33,7 +33,7 @@ export const counts = {
   weight: (weight: number, low: number, high: number): string =>
     `weight ${weight.toFixed(2)}, from ${low.toFixed(2)} to ${high.toFixed(2)}`,
   bars: "Bars: how much a difference in the column counts; the dashed line is the mean of all columns. The line across a bar: the range if a fifth of your answers were missing. Grey bars: your answers cannot tell yet, or speak against the column.",
-  uses: { learnt: "learnt", pinned: "always counts", ignored: "switched off" } satisfies Record<ColumnUse, string>,
+  uses: { learned: "learned", pinned: "always counts", ignored: "switched off" } satisfies Record<ColumnUse, string>,
   useOf: (name: string): string => `How ${name} is used`,
   off: "not compared",
   only: "the only column",
@@ -45,7 +45,7 @@ export const counts = {
       names.length <= 8 ? names.join(", ") : `${names.slice(0, 8).join(", ")} and ${names.length - 8} more`;
     const parts = [
       [named("constant"), "the same in every item: "] as const,
-      [named("picture"), "pictures, whose embeddings are compared: "] as const,
+      [named("image"), "images, whose embeddings are compared: "] as const,
       [named("id"), "names of items: "] as const,
       [named("ignored"), "left out at import: "] as const,
     ].filter(([names]) => names.length > 0);

@@ -11,7 +11,7 @@ export const home = {
   notDropped:
     "This browser did not let the page read what was dropped. Choose the file or folder by its button instead.",
   dropAbout:
-    "CSV, TSV, JSON, JSONL, Parquet, Arrow, Excel, ARFF, NPY, text files, pictures (zip or folder), or a project.",
+    "CSV, TSV, JSON, JSONL, Parquet, Arrow, Excel, ARFF, NPY, text files, images (zip or folder), or a project.",
   choose: "Choose a file",
   folder: "Choose a folder",
   paste: "Paste a table",
@@ -40,7 +40,7 @@ export const home = {
   progress: (labelled: number, items: number) => `${whole.format(labelled)} of ${whole.format(items)} labelled`,
   waiting: (count: number) =>
     `${counted(count, "answer")} ${count === 1 ? "waits" : "wait"} in this browser to be sent.`,
-  refused: (count: number) =>
+  rejected: (count: number) =>
     `${counted(count, "answer was", "answers were")} not accepted. Open the project to decide about ${count === 1 ? "it" : "them"}.`,
   damaged: (why: string) => `This project is damaged: ${why}. The command "xpal studio rebuild" lists what is wrong.`,
   about: (classes: number) => counted(classes, "class", "classes"),
@@ -79,7 +79,7 @@ export const importing = {
       : "Hide them from the model, and use them only to measure how often it is wrong",
   choose: "Choose what the labels are for.",
   duplicates: (count: number) => `Leave out ${counted(count, "row that repeats", "rows that repeat")} another one`,
-  pixels: (width: number, height: number) => `Draw the numbers as a picture of ${width} x ${height} pixels`,
+  pixels: (width: number, height: number) => `Draw the numbers as an image of ${width} x ${height} pixels`,
   columns: "Columns",
   column: "Column",
   use: "Use as",
@@ -118,7 +118,7 @@ export const importing = {
       "Leave these lines out, read each line as one item, or choose another separator. The columns below are those without these lines.",
     decimal: "Choose which mark stands before the fraction. The columns below are those with a point.",
   },
-  embed: "Encode texts or pictures with a model",
+  embed: "Encode texts or images with a model",
   embedModel: "Model in ONNX",
   embedAbout:
     "A name on huggingface.co, or a folder of models that was named at the start with --models. The items stay on this machine.",
@@ -140,9 +140,9 @@ export const importing = {
     numeric: "number",
     categorical: "category",
     text: "text",
-    image: "picture",
+    image: "image",
     vector: "vector",
-    id: "id, not learnt from",
+    id: "id, not learned from",
     ignored: "ignored",
     label: "label",
   } as Record<string, string>,
@@ -178,7 +178,7 @@ export const rows = {
     `No class of this project: ${names.join(", ")}. These labels are left out; add the classes first to keep them.`,
   unused: (names: readonly string[]) => `Columns that the project does not have are left out: ${names.join(", ")}.`,
   renamed: (count: number) =>
-    `${counted(count, "picture has", "pictures have")} the name of another picture of this project and will get a number: name (2).png.`,
+    `${counted(count, "image has", "images have")} the name of another image of this project and will get a number: name (2).png.`,
   none: "All rows of this file are here already.",
   add: (count: number) => `Add ${counted(count, "row")}`,
   added: (count: number) => `${counted(count, "row")} added.`,

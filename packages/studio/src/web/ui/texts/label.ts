@@ -78,7 +78,7 @@ export const label = {
   close: "Close",
   zoomIn: "Larger",
   zoomOut: "Smaller",
-  noPicture: "This picture cannot be shown.",
+  noImage: "This image cannot be shown.",
   unusual: "unusual value",
   hide: "Hide column",
   showAll: (count: number) => `Show ${count} hidden`,

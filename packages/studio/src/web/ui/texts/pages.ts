@@ -1,6 +1,6 @@
 // Texts of the map, the review, the insights and the export.
 import { MIN_CHECKS } from "@xpal/core";
-import type { Learnt } from "../../../protocol/messages.ts";
+import type { Learned } from "../../../protocol/messages.ts";
 import { counted, few, percent, whole } from "../format.ts";
 
 export const map = {
@@ -104,8 +104,8 @@ export const insights = {
   predictor: (words: string) =>
     `Questions are chosen by how similar items are, as in the paper. Classes are predicted by ${words}, fitted to your answers.`,
   learnsSoon: "After a few answers the model begins to learn what counts as similar.",
-  learnt: ({ labels, scales, localities }: Learnt) =>
-    `Learnt from ${labels} answers: it compares items ${shares(scales.map(({ scale, share }) => ({ share, name: scaleName(scale) })))}, with distances ${shares(localities.map(({ locality, share }) => ({ share, name: localityName(locality) })))}.`,
+  learned: ({ labels, scales, localities }: Learned) =>
+    `Learned from ${labels} answers: it compares items ${shares(scales.map(({ scale, share }) => ({ share, name: scaleName(scale) })))}, with distances ${shares(localities.map(({ locality, share }) => ({ share, name: localityName(locality) })))}.`,
   sample: (sample: number, items: number) =>
     `With ${whole.format(items)} items, the best question is chosen on a random sample of ${whole.format(sample)} of them. The worth of an answer, predictions and errors refer to all items.`,
   drawn: (items: number, rows: number) =>

@@ -1,9 +1,0 @@
-// Where pictures are.
-import { host } from "./host.ts";
-
-/** A data URI or an address elsewhere as it stands, else a file of the project; "" for what must not be loaded here. */
-export function pictureAddress(project: string, image: string): string | Promise<string> {
-  if (/^data:image\/(png|jpeg|gif|webp|bmp|avif)/i.test(image)) return image;
-  if (/^https:/i.test(image)) return host().showsRemotePictures ? image : "";
-  return host().picture(`/api/projects/${project}/picture?name=${encodeURIComponent(image)}`);
-}
