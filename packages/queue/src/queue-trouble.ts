@@ -7,7 +7,7 @@ import type { QueueAddress } from "./queue-address.ts";
 export function isPassing(error: unknown): boolean {
   const { code, text } = partsOf(error);
   return (
-    /^(E(CONNREJECTED|NOTFOUND|HOSTUNREACH|TIMEDOUT|CONNRESET|PIPE|AI_AGAIN)|57P\d\d|08\d\d\d|40001|40P01|55P03)$/.test(
+    /^(E(CONNREFUSED|NOTFOUND|HOSTUNREACH|TIMEDOUT|CONNRESET|PIPE|AI_AGAIN)|57P\d\d|08\d\d\d|40001|40P01|55P03)$/.test(
       code,
     ) ||
     /Connection (terminated|is closed)|timeout exceeded when trying to connect|connect ETIMEDOUT|LOADING|not queryable|Client was closed/.test(

@@ -115,7 +115,7 @@ function translate(error: unknown, url: string): Translation | undefined {
 /** Codes of the system and of the server (classes 08 and 57P); the driver gives its own errors none. */
 function isLost(code: string, { message }: Error): boolean {
   return (
-    /^E(CONNREJECTED|CONNRESET|CONNABORTED|NOTFOUND|HOSTUNREACH|HOSTDOWN|NETUNREACH|NETDOWN|TIMEDOUT|PIPE|AI_AGAIN)$/.test(
+    /^E(CONNREFUSED|CONNRESET|CONNABORTED|NOTFOUND|HOSTUNREACH|HOSTDOWN|NETUNREACH|NETDOWN|TIMEDOUT|PIPE|AI_AGAIN)$/.test(
       code,
     ) ||
     /^(ERR_STREAM_|08|57P|25P03$|53300$)/.test(code) || // it stood still for too long in a transaction; it has no connection left
