@@ -103,6 +103,7 @@ export async function appendEvents(
     .updateTable("project")
     .set((value) => ({ last: value.ref("last") }))
     .where("id", "=", project)
+    .where("binned", "is", null)
     .returning("last")
     .executeTakeFirst();
   if (held === undefined) throw noProject("events.append", project);

@@ -5,6 +5,7 @@ export { type HeldLock, holdLock } from "./hold-lock.ts";
 export { openStore } from "./open-store.ts";
 export type {
   AppendOptions,
+  BinnedProject,
   Blobs,
   EventDraft,
   EventRange,

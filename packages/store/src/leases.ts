@@ -22,6 +22,7 @@ export function leasesOf(connection: Connection): Leases {
             .leftJoin("lease", "lease.project", "project.id")
             .select(["project.last", "lease.holder", "lease.held"])
             .where("project.id", "=", project)
+            .where("project.binned", "is", null)
             .execute();
           if (rows.length === 0) throw noProject(WHO, project);
           const events = rows[0].last > after ? await eventsBehind(transaction, project, after) : [];

@@ -37,13 +37,39 @@ export function projectsOf(connection: Connection): Projects {
     },
     get: (id) =>
       guarded(connection, "projects.get", async () => {
-        const row = await db.selectFrom("project").selectAll().where("id", "=", id).executeTakeFirst();
+        const found = db.selectFrom("project").selectAll().where("id", "=", id).where("binned", "is", null);
+        const row = await found.executeTakeFirst();
         return row === undefined ? undefined : decode(row);
       }),
     list: () =>
       guarded(connection, "projects.list", async () => {
-        const rows = await db.selectFrom("project").selectAll().orderBy("at", "desc").orderBy("id").execute();
-        return rows.map(decode);
+        const all = db.selectFrom("project").selectAll().where("binned", "is", null);
+        return (await all.orderBy("at", "desc").orderBy("id").execute()).map(decode);
+      }),
+    bin: (id, at) => {
+      checkTime("projects.bin", at);
+      return guardedWrite(connection, "projects.bin", () =>
+        db.transaction().execute(async (transaction) => {
+          const update = transaction.updateTable("project").set({ binned: at });
+          const done = await update.where("id", "=", id).where("binned", "is", null).executeTakeFirst();
+          if (done.numUpdatedRows === 0n) return false;
+          await transaction.deleteFrom("lease").where("project", "=", id).execute();
+          await connection.announceRemoval(transaction, id);
+          return true;
+        }),
+      );
+    },
+    binned: () =>
+      guarded(connection, "projects.binned", async () => {
+        const all = db.selectFrom("project").selectAll().where("binned", "is not", null);
+        const rows = await all.orderBy("binned", "desc").orderBy("id").execute();
+        return rows.map((row) => ({ ...decode(row), binned: row.binned as string }));
+      }),
+    restore: (id) =>
+      guardedWrite(connection, "projects.restore", async () => {
+        const update = db.updateTable("project").set({ binned: null });
+        const done = await update.where("id", "=", id).where("binned", "is not", null).executeTakeFirst();
+        return done.numUpdatedRows > 0n;
       }),
     remove: (id) =>
       guarded(connection, "projects.remove", () =>
@@ -60,7 +86,9 @@ export function projectsOf(connection: Connection): Projects {
 
 type ProjectRow = Omit<Tables["project"], "last"> & { last: number };
 
-function checkDraft({ id, title, at, about: value }: ProjectDraft): Omit<ProjectRow, "last"> {
+type NewRow = Omit<ProjectRow, "last" | "binned">;
+
+function checkDraft({ id, title, at, about: value }: ProjectDraft): NewRow {
   checkName("projects.create", "id", id);
   checkName("projects.create", "title", title);
   checkTime("projects.create", at);
@@ -68,7 +96,7 @@ function checkDraft({ id, title, at, about: value }: ProjectDraft): Omit<Project
   return { ...row, checksum: checksumOfProject(row) };
 }
 
-function checkSame(there: ProjectRow, row: Omit<ProjectRow, "last">): Project {
+function checkSame(there: ProjectRow, row: NewRow): Project {
   if (there.title === row.title && there.about === row.about && there.at === row.at) return decode(there);
   throw new StoreError("conflict", {
     who: "projects.create",
@@ -85,6 +113,6 @@ function decode(row: ProjectRow): Project {
 }
 
 /** Whether what is stored about a project is what was written. */
-export function isProjectAsWritten(row: Omit<ProjectRow, "last">): boolean {
+export function isProjectAsWritten(row: NewRow): boolean {
   return row.checksum === checksumOfProject(row);
 }

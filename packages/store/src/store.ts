@@ -86,6 +86,12 @@ export interface Project extends ProjectDraft {
   readonly last: number;
 }
 
+/** A project in the bin. */
+export interface BinnedProject extends Project {
+  /** When it was put there, as an ISO time. */
+  readonly binned: string;
+}
+
 /** An event to append, with an id that the sender made, so that sending it twice has no effect. */
 export interface EventDraft {
   readonly id: string;
@@ -173,9 +179,18 @@ export interface Projects {
     events?: readonly EventDraft[],
   ): Promise<Project>;
   get(id: string): Promise<Project | undefined>;
-  /** All projects, the newest first. */
+  /** All projects but those in the bin, the newest first. */
   list(): Promise<Project[]>;
-  /** Removes a project with its events and files. */
+  /**
+   * Puts a project into the bin: it keeps its events and files, but nobody finds it or appends to it until it is restored.
+   * @returns Whether it was there and not in the bin.
+   */
+  bin(id: string, at: string): Promise<boolean>;
+  /** The projects in the bin, the last one put there first. */
+  binned(): Promise<BinnedProject[]>;
+  /** Takes a project out of the bin; returns whether it was in there. */
+  restore(id: string): Promise<boolean>;
+  /** Removes a project, in the bin or not, with its events and files. */
   remove(id: string): Promise<void>;
 }
 

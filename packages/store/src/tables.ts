@@ -4,7 +4,15 @@ import type { Generated, Kysely, RawBuilder } from "kysely";
 /** The tables as Kysely sees them. JSON is kept as text: it must read back as it was written, in both databases. */
 export interface Tables {
   version: { id: number; version: number };
-  project: { id: string; title: string; at: string; about: string; last: Generated<number>; checksum: string };
+  project: {
+    id: string;
+    title: string;
+    at: string;
+    about: string;
+    last: Generated<number>;
+    binned: string | null;
+    checksum: string;
+  };
   event: {
     project: string;
     sequence: number;
@@ -45,6 +53,7 @@ export async function createTables({ schema }: Tabled, { bytes, milliseconds, ke
     .addColumn("at", "text", (column) => column.notNull())
     .addColumn("about", "text", (column) => column.notNull())
     .addColumn("last", "integer", (column) => column.notNull().defaultTo(0))
+    .addColumn("binned", "text")
     .addColumn("checksum", "text", (column) => column.notNull())
     .execute();
   await schema

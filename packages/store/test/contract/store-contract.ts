@@ -179,6 +179,27 @@ export function storeContract(name: string, urlOf: () => Promise<string>, option
         expect(await store.projects.get("new")).toBeUndefined();
         expect(await store.events.read("new")).toEqual([]);
       });
+      test("in the bin with all they have, until they are restored", async () => {
+        await store.projects.create(draft("thrown"), new Map([["items", new Uint8Array([1])]]), [event("kept")]);
+        const [binned, later] = ["2031-01-02T00:00:00.000Z", "2031-01-03T00:00:00.000Z"];
+        expect(await store.projects.bin("thrown", binned)).toBe(true);
+        expect(await store.projects.bin("thrown", later)).toBe(false);
+        expect(await store.projects.get("thrown")).toBeUndefined();
+        expect((await store.projects.list()).map(({ id }) => id)).not.toContain("thrown");
+        expect(await store.projects.binned()).toMatchObject([{ id: "thrown", last: 1, binned }]);
+        await expect(store.events.append("thrown", [event("late")])).rejects.toMatchObject({ code: "not-found" });
+        await expect(store.projects.create({ ...draft("thrown"), title: "other" })).rejects.toMatchObject({
+          code: "conflict",
+        });
+        expect(await store.projects.restore("thrown")).toBe(true);
+        expect(await store.projects.restore("thrown")).toBe(false);
+        expect((await store.projects.get("thrown"))?.last).toBe(1);
+        expect(await store.files.get("thrown", "items")).toEqual(new Uint8Array([1]));
+        expect((await store.events.append("thrown", [event("next")]))[0].sequence).toBe(2);
+        await store.projects.bin("thrown", later);
+        await store.projects.remove("thrown");
+        expect(await store.projects.binned()).toEqual([]);
+      });
     });
 
     describe("keeps a log of events", () => {

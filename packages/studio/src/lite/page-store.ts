@@ -3,6 +3,7 @@
 // resolves means that the browser has committed the transaction, with strict durability where it knows that.
 import {
   type AppendOptions,
+  type BinnedProject,
   type EventDraft,
   faultsOfLog,
   type Project,
@@ -62,14 +63,32 @@ export async function openPageStore(factory: IDBFactory, name: string): Promise<
           const stored = await append(transaction, draft.id, events);
           return { ...draft, last: stored.at(-1)?.sequence ?? 0 };
         }),
-      get: (id) =>
-        inside("projects.get", "readonly", (transaction) =>
-          answerTo<Project | undefined>(transaction.objectStore("projects").get(id)),
-        ),
+      get: (id) => inside("projects.get", "readonly", (transaction) => projectIn(transaction, id)),
       list: () =>
         inside("projects.list", "readonly", async (transaction) => {
-          const all = await answerTo<Project[]>(transaction.objectStore("projects").getAll());
-          return all.sort((a, b) => (a.at === b.at ? (a.id < b.id ? -1 : 1) : a.at < b.at ? 1 : -1));
+          const all = await keptProjects(transaction);
+          return all
+            .filter(({ binned }) => binned === undefined)
+            .sort((a, b) => (a.at === b.at ? (a.id < b.id ? -1 : 1) : a.at < b.at ? 1 : -1));
+        }),
+      bin: (id, at) =>
+        inside("projects.bin", "readwrite", async (transaction) => {
+          const held = await projectIn(transaction, id);
+          if (held !== undefined) await answerTo(transaction.objectStore("projects").put({ ...held, binned: at }));
+          return held !== undefined;
+        }),
+      binned: () =>
+        inside("projects.binned", "readonly", async (transaction) => {
+          const all = (await keptProjects(transaction)).filter((one): one is BinnedProject => one.binned !== undefined);
+          return all.sort((a, b) => (a.binned < b.binned ? 1 : -1));
+        }),
+      restore: (id) =>
+        inside("projects.restore", "readwrite", async (transaction) => {
+          const found = (await keptProjects(transaction)).find((one) => one.id === id && one.binned !== undefined);
+          if (found === undefined) return false;
+          const { binned: _, ...project } = found;
+          await answerTo(transaction.objectStore("projects").put(project));
+          return true;
         }),
       remove: (id) =>
         inside("projects.remove", "readwrite", async (transaction) => {
@@ -122,6 +141,18 @@ export async function openPageStore(factory: IDBFactory, name: string): Promise<
   };
 }
 
+type KeptProject = Project & Partial<BinnedProject>;
+
+function keptProjects(transaction: IDBTransaction): Promise<KeptProject[]> {
+  return answerTo<KeptProject[]>(transaction.objectStore("projects").getAll());
+}
+
+/** A project that is not in the bin. */
+async function projectIn(transaction: IDBTransaction, id: string): Promise<Project | undefined> {
+  const found = await answerTo<KeptProject | undefined>(transaction.objectStore("projects").get(id));
+  return found?.binned === undefined ? found : undefined;
+}
+
 async function checkThere(transaction: IDBTransaction, who: string, project: string): Promise<void> {
   const there = await answerTo(transaction.objectStore("projects").count(project));
   if (there === 0) throw noProject(who, project);
@@ -134,7 +165,7 @@ async function append(
   { after }: AppendOptions = {},
 ): Promise<StoredEvent[]> {
   const projects = transaction.objectStore("projects");
-  const held = await answerTo<Project | undefined>(projects.get(project));
+  const held = await projectIn(transaction, project);
   if (held === undefined) throw noProject("events.append", project);
   const events = transaction.objectStore("events");
   const fresh = new Map<string, Kept>();

@@ -40,7 +40,7 @@ export const API_CALLS = {
     method: "DELETE",
     path: project,
     scope: "create",
-    summary: "Removes a project with all its answers",
+    summary: "Puts a project into the bin, where it stays for 30 days",
     deed: "removed the project",
   },
   items: { method: "GET", path: `${project}/items`, scope: "read", summary: "Items as they are shown" },

@@ -17,6 +17,8 @@ export const MAX_HIGHLIGHT_LENGTH = 200;
 /** How many items one event can change. */
 export const MAX_CHANGED_ITEMS = 100_000;
 export const MAX_HIDDEN_COLUMNS = 10_000;
+/** How long a removed project stays in the bin. */
+export const BIN_DAYS = 30;
 /** How long a text may be that items are searched for. */
 export const MAX_SEARCH_LENGTH = 200;
 

@@ -69,6 +69,16 @@ export const listedProjectSchema = projectSchema.extend({
 });
 export type ListedProject = z.infer<typeof listedProjectSchema>;
 
+/** A project in the bin. */
+export const binnedProjectSchema = listedProjectSchema
+  .pick({ id: true, title: true, itemCount: true, labelled: true, classCount: true })
+  .extend({
+    /** When it was removed, and when it goes for good unless it is restored before. */
+    removed: z.string(),
+    until: z.string(),
+  });
+export type BinnedProject = z.infer<typeof binnedProjectSchema>;
+
 /** A cell of an item that is shown: its value, and whether it is unusual for its column. */
 const cellSchema = z.object({ name: z.string(), value: z.string().nullable(), unusual: z.boolean() });
 

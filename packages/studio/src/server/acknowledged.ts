@@ -3,7 +3,7 @@
 // outside of it can tell. Written after each commit without waiting for the disk, so it is never ahead of the database.
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { type Store, StoreError, type StoreFault } from "@xpal/store";
+import { type Project, type Store, StoreError, type StoreFault } from "@xpal/store";
 import { StudioError } from "./studio-error.ts";
 
 /** The name of the file in a data folder. */
@@ -36,7 +36,7 @@ export function checkDatabase(argument: string, dataDir: string, database: strin
 
 /** What of the projects that were acknowledged a store does not have. */
 export async function lostSince(dataDir: string, store: Store): Promise<StoreFault[]> {
-  const lasts = new Map((await store.projects.list()).map(({ id, last }) => [id, last]));
+  const lasts = new Map((await allProjects(store)).map(({ id, last }) => [id, last]));
   const faults: StoreFault[] = [];
   for (const [project, last] of readAcknowledged(dataDir)) {
     const found = lasts.get(project);
@@ -62,7 +62,7 @@ export async function noting(dataDir: string, store: Store): Promise<Store> {
       `startStudio: the database in ${JSON.stringify(dataDir)} lacks answers that were acknowledged: project ${project}: ${fault}${others}; restore a backup into an empty folder, or remove ${JSON.stringify(join(dataDir, FILE))} to go on with what is there`,
     );
   }
-  const notes = new Notes(join(dataDir, FILE), await store.projects.list());
+  const notes = new Notes(join(dataDir, FILE), await allProjects(store));
   return {
     ...store,
     projects: {
@@ -93,6 +93,11 @@ export async function noting(dataDir: string, store: Store): Promise<Store> {
       notes.close();
     },
   };
+}
+
+/** Those in the bin too. */
+async function allProjects({ projects }: Store): Promise<Project[]> {
+  return [...(await projects.list()), ...(await projects.binned())];
 }
 
 /** The last numbers that were acknowledged, by project; lines that a power failure has torn say nothing. */

@@ -37,7 +37,7 @@ export async function rebuildStudio(place: StudioPlace = {}): Promise<RebuiltPro
     const found = await store.faults();
     const faults = dataDir === null ? found : [...found, ...(await lostSince(dataDir, store))];
     if (faults.some(({ project }) => project === null)) await store.check();
-    const projects = await store.projects.list();
+    const projects = [...(await store.projects.list()), ...(await store.projects.binned())];
     const known = new Set(projects.map(({ id }) => id));
     const lost = [...new Set(faults.map(({ project }) => project as string))].filter((id) => !known.has(id));
     const of = (list: typeof faults, id: string) =>

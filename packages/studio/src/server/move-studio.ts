@@ -111,7 +111,7 @@ async function move(source: Place, target: Place, signal?: AbortSignal): Promise
 async function foldersIn(url: string): Promise<string[]> {
   const store = await openStore(url);
   try {
-    const projects = await store.projects.list();
+    const projects = [...(await store.projects.list()), ...(await store.projects.binned())];
     return projects
       .filter(({ about }) => (projectAboutSchema.safeParse(about).data?.folder ?? null) !== null)
       .map(({ title }) => title);

@@ -66,6 +66,7 @@ export interface Studio {
 }
 
 const FIRST_PORT = 4321;
+const DAY_MS = 24 * 3600 * 1000;
 const MAX_UPLOAD_BYTES = 1024 * 1024 * 1024;
 
 /**
@@ -111,8 +112,12 @@ async function startLocked(
     await announcer.removed(project);
     await new HandedChecks(store.records).forget(project);
   };
+  const onBinned = async (project: string): Promise<void> => {
+    // It may take long to finish the question that it is at.
+    void programs.stop(project).catch((error: Error) => log("error", { what: "program", message: error.message }));
+  };
   const heardOf = (project: string): Promise<readonly Heard[]> => programs.heardOf(project);
-  const projectOptions = { clock, shared, onChange, onRemoved, heardOf };
+  const projectOptions = { clock, shared, onChange, onBinned, onRemoved, heardOf };
   const openProjects = new OpenProjects(store, projectOptions, () => startScoring(isShared));
   const access = new Access(store, clock, secret);
   const webhooks = new Webhooks(store, { fetch, clock, log, secret, accounts: access.accounts, tokens: access.tokens });
@@ -161,6 +166,10 @@ async function startLocked(
     webDir: fileURLToPath(new URL("../web", import.meta.url)),
     onLogin: () => options.onAddress?.(urlOf()),
   });
+  const emptyBin = () => {
+    openProjects.emptyBin().catch((error: Error) => log("error", { what: "bin", message: error.message }));
+  };
+  let emptying: ReturnType<typeof setInterval> | undefined;
   try {
     if (isShared) await openProjects.follow(store.events);
     if (options.file !== undefined) start = await openFile(store, imports, options.file);
@@ -174,6 +183,8 @@ async function startLocked(
     }
     options.onAddress?.(urlOf());
     openProjects.warm();
+    emptyBin();
+    emptying = setInterval(emptyBin, DAY_MS).unref();
     webhooks.wake();
     if (options.open === true) openBrowser(urlOf());
     return {
@@ -182,6 +193,7 @@ async function startLocked(
         return urlOf();
       },
       close: async () => {
+        clearInterval(emptying);
         await server.close();
         await programs.close();
         await webhooks.close();

@@ -196,6 +196,7 @@ describe("a data folder with projects", () => {
     const before = await testStudio();
     const { project } = await before.post<{ project: string }>("/api/demos", { name: "iris" });
     await before.raw(`/api/projects/${project}`, { method: "DELETE" });
+    await before.raw(`/api/bin/${project}`, { method: "DELETE" });
     await before.studio.close();
     rmSync(join(before.dataDir, "studio.sqlite"));
     await (await testStudio({ dataDir: before.dataDir })).stop();

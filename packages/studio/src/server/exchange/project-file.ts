@@ -93,14 +93,25 @@ export async function keepProjectFile(
   file: ProjectFile,
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
   const { id, title, at, about, events, files } = file;
-  if ((await store.projects.get(id)) !== undefined) {
-    const there = new Set((await store.events.examine(id)).events.map((event) => event.id));
+  const isInBin = (await store.projects.binned()).some((project) => project.id === id);
+  if (isInBin || (await store.projects.get(id)) !== undefined) {
+    const left = await store.events.examine(id);
+    const there = new Set(left.events.map((event) => event.id));
     const lacking = events.filter((event) => !there.has(event.id)).length;
-    if (lacking === 0) return { id, isNew: false };
+    if (isInBin && left.faults.length > 0)
+      throw new StudioError(
+        "conflict",
+        "the bin has this project, and its log is damaged: remove it there and bring the file again",
+      );
+    if (lacking === 0) {
+      if (isInBin) await store.projects.restore(id);
+      return { id, isNew: false };
+    }
     const state = there.size + lacking === events.length ? "an older state" : "another state";
+    const [place, wayOut] = isInBin ? ["the bin", "remove it there"] : ["this studio", "remove it, also from the bin,"];
     throw new StudioError(
       "conflict",
-      `this studio has ${state} of the project, without ${lacking} of the ${events.length} changes in the file. Export it if its answers are to be kept, then remove it and bring the file again`,
+      `${place} has ${state} of the project, without ${lacking} of the ${events.length} changes in the file. Export it if its answers are to be kept, then ${wayOut} and bring the file again`,
     );
   }
   await store.projects.create({ id, title, at, about: about as unknown as JsonValue }, files, events);

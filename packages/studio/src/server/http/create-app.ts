@@ -101,6 +101,7 @@ export function createApp(parts: AppParts): OpenAPIHono {
     "/api/invitations",
     "/api/people/*",
     "/api/files",
+    "/api/bin/*",
   ])
     app.use(path, limitBody(MAX_FORM_BYTES));
   sessionRoutes(app, access, cookieName, reach);

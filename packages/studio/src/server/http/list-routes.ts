@@ -1,6 +1,6 @@
-// The list of projects: see, begin a demo, remove.
+// The list of projects: see, begin a demo, remove, restore.
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { demoSchema, listedProjectSchema } from "../../protocol/messages.ts";
+import { binnedProjectSchema, demoSchema, listedProjectSchema } from "../../protocol/messages.ts";
 import { OWNER, worksOn } from "../accounts/person.ts";
 import { createDemo, type Demos } from "../projects/demos.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
@@ -46,7 +46,7 @@ export function listRoutes(
     createRoute({
       method: "delete",
       path: "/api/projects/{project}",
-      summary: "Removes a project with all its answers",
+      summary: "Puts a project into the bin",
       request: { params: projectParams },
       responses: { 200: { content: { "application/json": { schema: z.object({}) } }, description: "Removed" } },
     }),
@@ -54,6 +54,41 @@ export function listRoutes(
       const { project } = context.req.valid("param");
       context.set("about", (await store.projects.get(project))?.title ?? project); // later nobody knows its name
       await openProjects.remove(project);
+      return context.json({}, 200);
+    },
+  );
+  app.openapi(
+    reading("/api/bin", "The projects that were removed in the last 30 days", { answer: z.array(binnedProjectSchema) }),
+    async (context) => {
+      await openProjects.emptyBin();
+      return context.json(await list.bin(), 200);
+    },
+  );
+  app.openapi(
+    writing("/api/bin/{project}", "Takes a project out of the bin", {
+      params: projectParams,
+      body: z.object({}),
+      answer: z.object({ project: z.string() }),
+    }),
+    async (context) => {
+      const { project } = context.req.valid("param");
+      await openProjects.restore(project);
+      return context.json({ project }, 200);
+    },
+  );
+  app.openapi(
+    createRoute({
+      method: "delete",
+      path: "/api/bin/{project}",
+      summary: "Removes a project of the bin for good, with all its answers",
+      request: { params: projectParams },
+      responses: { 200: { content: { "application/json": { schema: z.object({}) } }, description: "Removed" } },
+    }),
+    async (context) => {
+      const { project } = context.req.valid("param");
+      const binned = (await store.projects.binned()).find(({ id }) => id === project);
+      context.set("about", binned?.title ?? project);
+      await openProjects.removeFromBin(project);
       return context.json({}, 200);
     },
   );

@@ -64,6 +64,9 @@ const REVIEWERS: readonly Rule[] = [
 const ADMINS: readonly Rule[] = [
   { method: "GET", path: `${project}/file`, least: "admin", deed: "exported the project" },
   { method: "DELETE", path: project, least: "admin", deed: "removed the project" },
+  { method: "GET", path: "/api/bin", least: "admin" },
+  { method: "POST", path: "/api/bin/{project}", least: "admin", deed: "restored the project" },
+  { method: "DELETE", path: "/api/bin/{project}", least: "admin", deed: "removed the project for good" },
   { method: "GET", path: `${project}/label-costs`, least: "admin" },
   { method: "GET", path: `${project}/program`, least: "admin" },
   { method: "POST", path: `${project}/program`, least: "admin", deed: "let a program answer" },

@@ -36,7 +36,9 @@ export interface OpenProjectOptions {
   readonly onChange?: (id: string, project: OpenProject) => void;
   /** What programs have said of items of people, where any have. */
   readonly heardOf?: (id: string) => Promise<readonly Heard[]>;
-  /** Told after a project was removed here. */
+  /** Told after a project was put into the bin here. */
+  readonly onBinned?: (id: string) => Promise<void>;
+  /** Told after a project was removed for good here. */
   readonly onRemoved?: (id: string) => Promise<void>;
 }
 

@@ -1,11 +1,13 @@
 // The projects that are open. An open project costs a thread and the pool's memory, so only a few stay open unwatched.
 import type { Events } from "@xpal/store";
+import { BIN_DAYS } from "../../protocol/limits.ts";
 import type { ScoringThread } from "../scoring/scoring-calls.ts";
 import { StudioError } from "../studio-error.ts";
 import { OpenProject, type OpenProjectOptions } from "./open-project.ts";
 import type { ProjectStore } from "./project-store.ts";
 
 const MAX_OPEN = 4;
+const DAY_MS = 24 * 3600 * 1000;
 
 /** Opens projects on demand and closes those that nobody watches. */
 export class OpenProjects {
@@ -56,12 +58,31 @@ export class OpenProjects {
     if ((await this.#store.projects.get(id)) === undefined) throw noProject(id);
   }
 
-  /** Removes a project with all its answers. It leaves the store first: a request meanwhile must not open it again. */
+  /** Puts a project into the bin. It leaves the others first: a request meanwhile must not open it again. */
   async remove(id: string): Promise<void> {
-    await this.check(id);
+    if (!(await this.#store.projects.bin(id, this.#options.clock().toISOString()))) throw noProject(id);
+    await this.#options.onBinned?.(id);
+    await this.leave(id, noProject(id));
+  }
+
+  /** Takes a project out of the bin again. */
+  async restore(id: string): Promise<void> {
+    if (!(await this.#store.projects.restore(id))) throw notInBin(id);
+  }
+
+  /** Removes a project of the bin with all its answers, for good. */
+  async removeFromBin(id: string): Promise<void> {
+    if (!(await this.#store.projects.binned()).some((project) => project.id === id)) throw notInBin(id);
     await this.#store.projects.remove(id);
     await this.#options.onRemoved?.(id);
-    await this.leave(id, noProject(id));
+  }
+
+  /** Removes for good what has been in the bin for too long. */
+  async emptyBin(): Promise<void> {
+    const now = this.#options.clock().getTime();
+    for (const { id, binned } of await this.#store.projects.binned()) {
+      if (Date.parse(binned) + BIN_DAYS * DAY_MS <= now) await this.removeFromBin(id);
+    }
   }
 
   /**
@@ -110,6 +131,10 @@ export class OpenProjects {
       if (id !== keep && openProject !== undefined && !openProject.watched) await this.leave(id);
     }
   }
+}
+
+function notInBin(id: string): StudioError {
+  return new StudioError("not-found", `there is no project ${JSON.stringify(id)} in the bin`);
 }
 
 function noProject(id: string): StudioError {

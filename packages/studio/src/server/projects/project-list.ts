@@ -2,7 +2,8 @@
 // is read.
 import type { Project } from "@xpal/store";
 import { liveClasses } from "../../protocol/classes.ts";
-import type { ListedProject } from "../../protocol/messages.ts";
+import { BIN_DAYS } from "../../protocol/limits.ts";
+import type { BinnedProject, ListedProject } from "../../protocol/messages.ts";
 import type { StudioError } from "../studio-error.ts";
 import { aboutFault, type ProjectAbout } from "./project-about.ts";
 import { infoOf } from "./project-info.ts";
@@ -30,6 +31,22 @@ export class ProjectList {
     const projects = await this.#store.projects.list();
     const ids = new Set(projects.map(({ id }) => id));
     for (const id of [...this.#known.keys()]) if (!ids.has(id)) this.#known.delete(id);
+    const listed = await this.#listed(projects);
+    return listed.sort((a, b) => (a.used < b.used ? 1 : a.used > b.used ? -1 : 0));
+  }
+
+  /** The projects in the bin, the last one put there first. */
+  async bin(): Promise<BinnedProject[]> {
+    const projects = await this.#store.projects.binned();
+    const removed = new Map(projects.map(({ id, binned }) => [id, binned]));
+    return (await this.#listed(projects)).map(({ id, title, itemCount, labelled, classCount }) => {
+      const at = removed.get(id) as string;
+      const until = new Date(Date.parse(at) + BIN_DAYS * 24 * 3600 * 1000).toISOString();
+      return { id, title, itemCount, labelled, classCount, removed: at, until };
+    });
+  }
+
+  async #listed(projects: readonly Project[]): Promise<ListedProject[]> {
     const listed: ListedProject[] = [];
     for (const project of projects) {
       const fault = aboutFault(project.about);
@@ -52,7 +69,7 @@ export class ProjectList {
         archived: state.settings.archived ?? false,
       });
     }
-    return listed.sort((a, b) => (a.used < b.used ? 1 : a.used > b.used ? -1 : 0));
+    return listed;
   }
 
   async #fold({ id, at, last }: Project, about: ProjectAbout): Promise<Known> {

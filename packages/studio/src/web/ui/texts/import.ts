@@ -50,7 +50,7 @@ export const home = {
   unarchive: "Take out of the archive",
   archived: (count: number) => `Archive (${whole.format(count)})`,
   remove: "Remove",
-  removeSure: (title: string) => `Remove "${title}" with all its answers? This cannot be undone.`,
+  removeSure: (title: string) => `Remove "${title}"? It stays in the bin for 30 days.`,
   more: (title: string) => `More for ${title}`,
   others: "Other datasets to try:",
   privacy: "Everything stays on this machine.",
