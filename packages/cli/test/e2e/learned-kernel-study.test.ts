@@ -89,7 +89,7 @@ describe("xpal study learned-kernel", () => {
 
   test.each([
     ["{ strategy: us, kernel: learned, kernelOptions: { scale: 2 } }", 'must not have the key "scale"'],
-    ["{ strategy: us, kernel: learned }", "strategies[1].kernel must be one of learned"],
+    ["{ strategy: us, kernel: learnt }", "strategies[1].kernel must be one of learned"],
     ["{ strategy: qbc, kernel: learned }", "kernel: learned of qbc must go with one of xpal, pal, us, eer, random"],
     [
       "{ strategy: us, kernel: learned, kernelOptions: { scales: [-1] } }",

@@ -236,6 +236,7 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
   test("takes a table that is pasted, anywhere on the page", async () => {
     await page.goto(studio.base);
     const text = `size\tlabel\n${[1, 2, 3, 40, 50, 60].map((size) => `${size}\t${size < 10 ? "small" : "large"}`).join("\n")}`;
+    await page.locator('input[type="file"]').first().waitFor({ state: "attached" }); // the page listens from then on
     await page.evaluate((value) => navigator.clipboard.writeText(value), text);
     await page.keyboard.press("Control+V");
     expect(await page.getByLabel(/^Rows from a spreadsheet/).inputValue()).toBe(text);

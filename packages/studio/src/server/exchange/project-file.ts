@@ -105,7 +105,7 @@ export async function keepProjectFile(
       );
     if (lacking === 0) {
       if (isInBin) await store.projects.restore(id);
-      return { id, isNew: false };
+      return { id, isNew: isInBin };
     }
     const state = there.size + lacking === events.length ? "an older state" : "another state";
     const [place, wayOut] = isInBin ? ["the bin", "remove it there"] : ["this studio", "remove it, also from the bin,"];
