@@ -44,8 +44,13 @@ const FOLDERS = {
     },
     {
       folder: "classifier",
-      never: ["strategies", "engine", "learner"],
-      because: "strategies are built on the classifier",
+      never: ["predictor", "strategies", "engine", "learner"],
+      because: "strategies and predictors are built on the classifier",
+    },
+    {
+      folder: "predictor",
+      never: ["strategies", "engine", "learner", "stopping"],
+      because: "a prediction knows nothing of what is asked next",
     },
     { folder: "strategies", never: ["engine", "learner"], because: "a definition knows no engine" },
     { folder: "engine", never: ["learner", "stopping"], because: "the learner is built on an engine" },

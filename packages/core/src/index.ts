@@ -9,6 +9,7 @@ export * from "./exports/kernels.ts";
 export * from "./exports/learner.ts";
 export * from "./exports/learning-kernels.ts";
 export * from "./exports/pool.ts";
+export * from "./exports/predictor.ts";
 export * from "./exports/random.ts";
 export * from "./exports/stopping.ts";
 export * from "./exports/strategies.ts";

@@ -4,7 +4,6 @@ import { checkLossMatrix } from "./check-numbers.ts";
 import { type ClassName, checkClasses } from "./classes.ts";
 import { lossOf } from "./classifier/loss.ts";
 import { MEASURES, type Measure } from "./classifier/measure.ts";
-import { checkPredictor, type Predictor } from "./classifier/predictor.ts";
 import { type EvaluationOptions, type EvaluationSet, evaluationSet } from "./evaluation-set.ts";
 import { checkFeatures, type Features, isGroups, isSparse } from "./features.ts";
 import { cosine } from "./kernels/cosine.ts";
@@ -14,6 +13,7 @@ import { meanBandwidth, meanHammingBandwidth } from "./kernels/mean-bandwidth.ts
 import { checkSquare, precomputed } from "./kernels/precomputed.ts";
 import { rbf } from "./kernels/rbf.ts";
 import { copyOf, type Matrix } from "./matrix.ts";
+import { checkPredictor, type Predictor } from "./predictor/predictor.ts";
 
 /** The kernels that can be asked for by name; their bandwidth is the mean criterion's. */
 export type KernelName = "rbf" | "hamming" | "cosine" | "precomputed";

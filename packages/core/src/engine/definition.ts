@@ -64,18 +64,18 @@ class DefinitionSession implements EngineSession {
     this.#tables = tablesOf(pool);
   }
 
-  async scores({ strategy: given, labels, candidates, generator }: ScoreRequest): Promise<Scored> {
+  async scores({ strategy: given, labels, candidates, generator, frequencies }: ScoreRequest): Promise<Scored> {
     checkStrategy("scores", given, this.#pool);
     const strategy = strategyAt(given, this.#pool.kernel, labels);
     const { pool, similarity, evaluationSimilarity } = this.#learnedPool(teachingLabels(strategy, this.#pool, labels));
-    const freq = once(() => frequenciesOf(pool, labels, pool.features));
+    const freq = once(() => frequencies?.items ?? frequenciesOf(pool, labels, pool.features));
     const view: View = {
       pool,
       labels,
       candidates,
       generator,
       freq,
-      evaluationFreq: once(() => evaluationFreq(pool, labels, freq)),
+      evaluationFreq: once(() => frequencies?.points ?? evaluationFreq(pool, labels, freq)),
       similarity,
       evaluationSimilarity,
     };

@@ -8,6 +8,7 @@ import type { Matrix } from "../matrix.ts";
 import type { Pool } from "../pool.ts";
 import type { Generator } from "../random/generator.ts";
 import type { Strategy } from "../strategies/strategy.ts";
+import type { GainFrequencies } from "./predicting-session.ts";
 
 /** A question to an engine: how useful is each candidate's label now? */
 export interface ScoreRequest {
@@ -22,6 +23,8 @@ export interface ScoreRequest {
   readonly bestOnly?: boolean;
   /** Told the share that is done, above 0 and below 1, while a large pool is prepared for its first answer. */
   readonly onProgress?: (share: number) => void;
+  /** What gains are computed from, where it is not the kernel's frequencies (predicting-session.ts). */
+  readonly frequencies?: GainFrequencies;
   /** When it is aborted, that preparation stops with the code "cancelled"; what is done stays done. */
   readonly signal?: CancelSignal;
 }

@@ -7,7 +7,4 @@ export { largestCost } from "../classifier/largest-cost.ts";
 export { lossMatrixAt, type Measure } from "../classifier/measure.ts";
 export { predictionsOf, probabilitiesOf } from "../classifier/parzen-window.ts";
 export { posterior } from "../classifier/posterior.ts";
-export { predictiveFrequencies } from "../classifier/predictive-frequencies.ts";
-export type { Predictor, PredictorJSON } from "../classifier/predictor.ts";
 export type { Prior } from "../classifier/priors.ts";
-export { type RidgeOptions, ridge } from "../classifier/ridge.ts";

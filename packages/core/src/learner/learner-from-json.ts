@@ -1,6 +1,5 @@
 // A learner from a file. Apart from the writing, and loaded when a file is read: a file may name any kernel and strategy.
 import { reject } from "../check.ts";
-import { predictorFromJSON } from "../classifier/predictor-from-json.ts";
 import type { EvaluationOptions } from "../evaluation-set.ts";
 import type { Features } from "../features.ts";
 import type { Kernel } from "../kernels/kernel.ts";
@@ -8,6 +7,7 @@ import { kernelFromJSON } from "../kernels/kernel-from-json.ts";
 import { Labels } from "../labels.ts";
 import { type Matrix, numbersFromJSON } from "../matrix.ts";
 import { poolOf } from "../pool.ts";
+import { predictorFromJSON } from "../predictor/from-json.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import { strategyFromJSON } from "../strategies/strategy-from-json.ts";
 import {

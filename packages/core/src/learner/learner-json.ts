@@ -2,12 +2,12 @@
 // same doubles, hence a learner read back continues bit for bit.
 import type { ClassName } from "../classes.ts";
 import { costsOf } from "../classifier/costs-of.ts";
-import type { PredictorJSON } from "../classifier/predictor.ts";
 import { type Features, isGroups, isSparse } from "../features.ts";
 import type { KernelJSON } from "../kernels/kernel.ts";
 import { isLearnedKernel } from "../kernels/learning/is-learned-kernel.ts";
 import type { Labels, LabelsJSON } from "../labels.ts";
 import type { Pool } from "../pool.ts";
+import type { PredictorJSON } from "../predictor/predictor.ts";
 import type { Strategy, StrategyJSON } from "../strategies/strategy.ts";
 
 /** The version of the format; a reader rejects others. */

@@ -3,6 +3,7 @@ import { checkInteger, checkOptions } from "../check.ts";
 import type { ClassName } from "../classes.ts";
 import type { EngineChoice } from "../engine/choose-engine.ts";
 import type { Engine, EngineSession } from "../engine/engine.ts";
+import { openOn } from "../engine/predicting-session.ts";
 import { answersOf, Labels } from "../labels.ts";
 import { type PoolOptions, poolOf } from "../pool.ts";
 import { checkStrategy } from "../strategies/check-strategy.ts";
@@ -55,5 +56,5 @@ export async function openLearner(who: string, parts: LearnerParts, engine: Engi
   const { pool, strategy, seed } = parts;
   checkStrategy(who, strategy, pool);
   checkInteger(who, "seed", seed, 0);
-  return { ...parts, engine, session: await engine.open(pool) };
+  return { ...parts, engine, session: await openOn(engine, pool) };
 }

@@ -1,6 +1,7 @@
 // A session, for programs that ask many questions about one pool and choose the engine themselves.
 import { chooseEngine, type EngineChoice } from "../engine/choose-engine.ts";
 import type { EngineSession } from "../engine/engine.ts";
+import { openOn } from "../engine/predicting-session.ts";
 import { checkPool, type Pool } from "../pool.ts";
 
 /**
@@ -11,5 +12,5 @@ import { checkPool, type Pool } from "../pool.ts";
  */
 export async function openSession(pool: Pool, choice?: EngineChoice): Promise<EngineSession> {
   checkPool("openSession", pool);
-  return chooseEngine("openSession", choice).open(pool);
+  return openOn(chooseEngine("openSession", choice), pool);
 }

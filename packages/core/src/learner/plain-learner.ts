@@ -7,6 +7,7 @@ import { alwaysBest } from "../classifier/always-best.ts";
 import { engineOf } from "../engine/choose-engine.ts";
 import { type Engine, type EngineSession, type Explanation, retire } from "../engine/engine.ts";
 import { plainWasm } from "../engine/fast/plain-wasm.ts";
+import { openOn } from "../engine/predicting-session.ts";
 import type { Features } from "../features.ts";
 import { checkKernel, type Kernel } from "../kernels/kernel.ts";
 import { checkSquare } from "../kernels/precomputed.ts";
@@ -103,7 +104,7 @@ export class PlainLearner {
     checkSquare("replaceKernel", "features", kernel, this.pool.features);
     if (this.pool.evaluation.indices === null) kernel.check("replaceKernel", this.pool.evaluation.features);
     const pool = withKernel(this.pool, kernel);
-    const session = await this.#engine.open(pool);
+    const session = await openOn(this.#engine, pool);
     try {
       await new Snapshot({ pool, strategy: this.strategy, seed: this.seed, session }, this.#labels).suggest();
     } catch (error) {

@@ -7,8 +7,8 @@ import { costsOf } from "../classifier/costs-of.ts";
 import { checkedItems, frequenciesOf } from "../classifier/frequencies.ts";
 import { lossAt } from "../classifier/measure.ts";
 import { predictionsOf, probabilitiesOf } from "../classifier/parzen-window.ts";
-import { predictedOf, predictsAt } from "../classifier/predictive-frequencies.ts";
 import type { CancelSignal, EngineSession } from "../engine/engine.ts";
+import { type GainFrequencies, gainFrequencies } from "../engine/predicting-session.ts";
 import { chosenItems, type Features } from "../features.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { learnedPool } from "../kernels/learning/learned-pool.ts";
@@ -16,6 +16,9 @@ import { similarityOf } from "../kernels/similarity-of.ts";
 import { itemsOf, type Labels } from "../labels.ts";
 import { copyOf, type Matrix, matrix, row } from "../matrix.ts";
 import type { Pool } from "../pool.ts";
+import { atLabelled } from "../predictor/left-out-frequencies.ts";
+import { predictedFrequencies, predictorAt } from "../predictor/predictive-frequencies.ts";
+import type { FittedPredictor } from "../predictor/predictor.ts";
 import { type Generator, generator } from "../random/generator.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import { pick } from "./pick.ts";
@@ -136,8 +139,19 @@ export class Snapshot {
     return this.#predicted(chosenItems(features, items), () => this.#kernelAt(items));
   }
 
+  /** By the predictor, which may ask for the kernel's frequencies, or where there is none by the kernel. */
   async #predicted(items: Features, byKernel: () => Promise<Matrix>): Promise<Matrix> {
-    return predictedOf(this.pool, this.labels, items) ?? byKernel();
+    const fitted = await this.#fittedPredictor();
+    if (fitted === null) return byKernel();
+    const freq = this.pool.predictor?.usesKernel ? await byKernel() : undefined;
+    return predictedFrequencies(fitted, this.labels, items, freq);
+  }
+
+  async #fittedPredictor(): Promise<FittedPredictor | null> {
+    const { pool, labels } = this;
+    if (!pool.predictor?.usesKernel || labels.count === 0) return predictorAt(pool, labels);
+    const learned = this.#isOfAnotherKernel ? { ...pool, kernel: await this.kernel() } : pool;
+    return predictorAt(learned, labels, atLabelled(await this.#atPool(), labels));
   }
 
   async #kernelAt(items: ArrayLike<number>): Promise<Matrix> {
@@ -154,9 +168,8 @@ export class Snapshot {
   }
 
   /** By what classes are predicted, in words; null where it is the kernel by which items are chosen. */
-  describePredictor(): string | null {
-    const { predictor, features } = this.pool;
-    return predictsAt(predictor, this.labels) ? predictor.describe(features, this.labels) : null;
+  async describePredictor(): Promise<string | null> {
+    return (await this.#fittedPredictor())?.describe() ?? null;
   }
 
   /** The kernel that the labels teach; the pool's own where it does not learn. */
@@ -222,11 +235,19 @@ export class Snapshot {
     checkInteger("preview", "index", index, 0, this.pool.size - 1);
     checkOptions("preview", options, ["flips"]);
     if (options.flips !== undefined) checkInteger("preview", "flips", options.flips, 0);
-    const freq = await this.#atPool();
-    const points = this.pool.evaluation.isPool ? freq : await this.#atEvaluation();
+    const { items: freq, points } = await this.#gainFrequencies();
     const learned = { ...this.pool, kernel: await this.kernel() };
     const loss = lossAt(this.pool, this.labels, () => points);
     return previewOf(learned, loss, index, row(freq, index), points, this.#parts.strategy, options.flips);
+  }
+
+  /** What gains are computed from, at the items and at the evaluation points. */
+  async #gainFrequencies(): Promise<GainFrequencies> {
+    const session = { frequencies: () => this.#atPool(), evaluationFrequencies: () => this.#atEvaluation() };
+    const given = await gainFrequencies(session, this.pool, this.labels);
+    if (given !== null) return given;
+    const items = await this.#atPool();
+    return { items, points: this.pool.evaluation.isPool ? items : await this.#atEvaluation() };
   }
 
   #atEvaluation(): Promise<Matrix> {

@@ -1,13 +1,23 @@
 // A predictor from its JSON form.
 import { reject } from "../check.ts";
+import { extraTrees } from "./extra-trees.ts";
+import { type MixtureOptions, mixture } from "./mixture.ts";
+import { parzen } from "./parzen.ts";
 import type { Predictor, PredictorJSON } from "./predictor.ts";
 import { type RidgeOptions, ridge } from "./ridge.ts";
 
 /** The predictor that `toJSON` described. */
 export function predictorFromJSON(json: PredictorJSON): Predictor {
-  if (json?.name === "ridge") {
-    const { name: _, ...options } = json;
-    return ridge(options as RidgeOptions);
+  const { name, ...options } = (json ?? {}) as PredictorJSON;
+  if (name === "ridge") return ridge(options as RidgeOptions);
+  if (name === "extraTrees") return extraTrees(options);
+  if (name === "parzen") return parzen();
+  if (name === "mixture" && Array.isArray(options.members)) {
+    const members = (options.members as { predictor: PredictorJSON; prior: number }[]).map(({ predictor, prior }) => ({
+      predictor: predictorFromJSON(predictor),
+      prior,
+    }));
+    return mixture({ members } satisfies MixtureOptions);
   }
   return reject("Learner.fromJSON", "json.predictor", "must name a predictor of this library", json?.name);
 }

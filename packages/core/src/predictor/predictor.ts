@@ -1,5 +1,7 @@
-// How classes are predicted where it is not by the frequencies that the choice of items is made with. xPAL chooses by the
-// Parzen window classifier, whose risk has a closed form; from the same labels another classifier may predict better.
+// How classes are predicted. xPAL chooses items by the Parzen window classifier, whose risk has a closed form; from the same
+// answers other classifiers, or several together, may predict better. Each gives class probabilities, and for the labelled
+// items the probabilities of a fit that did not see their answers: weights, calibration and the expected error are taken
+// from these alone.
 import { reject } from "../check.ts";
 import type { Features } from "../features.ts";
 import type { Labels } from "../labels.ts";
@@ -11,19 +13,38 @@ export interface PredictorJSON {
   readonly [parameter: string]: unknown;
 }
 
+/** What a predictor is fitted to. */
+export interface PredictorData {
+  /** The items of the pool. */
+  readonly features: Features;
+  /** Their answers; at least one item has any. */
+  readonly labels: Labels;
+  /** Kernel frequencies at the labelled items without their own answers, items in ascending order x classes. */
+  leftOutFrequencies(): Matrix;
+}
+
+/** A predictor that was fitted to some labels. */
+export interface FittedPredictor {
+  /**
+   * Class probabilities of some items: items x classes.
+   * @param freq Kernel frequencies at these items; needed where the predictor's `usesKernel` is true.
+   */
+  probabilities(items: Features, freq?: Matrix): Matrix;
+  /** The same of the labelled items in ascending order, each by a fit without its own answers. */
+  readonly leftOut: Matrix;
+  /** What was fitted, in words. */
+  describe(): string;
+}
+
 /** A classifier that is fitted to the labels of a pool; pure, and writable as JSON. */
 export interface Predictor {
   readonly name: string;
-  /** With more labels than this the kernel predicts. */
-  readonly mostLabels: number;
-  /** Class probabilities of some items, fitted to the labels of a pool, of which there is at least one: items x classes. */
-  probabilities(pool: Features, labels: Labels, items: Features): Matrix;
-  /** The same of the labelled items in ascending order, each as predicted without its own answers. */
-  leftOut(pool: Features, labels: Labels): Matrix;
+  /** Whether it needs the kernel's frequencies at the items that it predicts. */
+  readonly usesKernel: boolean;
+  /** Fits to the labels of a pool, of which there is at least one. What it computes from the features it remembers. */
+  fit(data: PredictorData): FittedPredictor;
   /** The same with everything that it takes from the pool written down, for a file that keeps the labelled items only. */
   fixedOn(pool: Features): Predictor;
-  /** What was fitted, in words. */
-  describe(pool: Features, labels: Labels): string;
   /** Rejects features that it cannot read. */
   check(who: string, features: Features): void;
   toJSON(): PredictorJSON;
@@ -31,8 +52,8 @@ export interface Predictor {
 
 /** Rejects what is not a predictor. */
 export function checkPredictor(who: string, argument: string, value: unknown): asserts value is Predictor {
-  const { name, probabilities, leftOut, check, toJSON } = (value ?? {}) as Partial<Predictor>;
-  const callable = [probabilities, leftOut, check, toJSON].every((method) => typeof method === "function");
+  const { name, fit, check, toJSON } = (value ?? {}) as Partial<Predictor>;
+  const callable = [fit, check, toJSON].every((method) => typeof method === "function");
   if (typeof name === "string" && callable) return;
-  reject(who, argument, "must be a predictor", value, "make one with ridge()");
+  reject(who, argument, "must be a predictor", value, "make one with mixture() or ridge()");
 }

@@ -20,7 +20,10 @@ export class RidgePoints {
   readonly #kept = new Map<number, Float64Array>();
 
   /** @param place Where the points lie, if it is not the pool that says so. */
-  constructor(pool: Matrix, place: { readonly means?: readonly number[]; readonly unit?: number } = {}) {
+  constructor(
+    pool: Matrix,
+    place: { readonly means?: readonly number[] | undefined; readonly unit?: number | undefined } = {},
+  ) {
     this.#pool = pool;
     this.#means = place.means === undefined ? columnMeans(pool) : Float64Array.from(place.means);
     this.#unit = 1 / (place.unit ?? meanSquare(pool, this.#means));

@@ -1,13 +1,15 @@
-// Predictions by ridge regression on points: linear in them, or by a kernel as wide as the pool. Which of the two, the
-// penalty and the temperature are those under which the labels, each predicted without itself, are the most likely. For
-// points of texts, images and embeddings this predicts better from the same labels than the Parzen window classifier
-// by which they were chosen, and its probabilities are nearer to the truth (docs/decisions/0345).
-import { checkOptions, reject } from "../check.ts";
+// Predictions by ridge regression on points: linear in them, or by a kernel about as wide as the pool. The width where none
+// is given, the penalty and the temperature are those under which the labels, each predicted without itself, are the most
+// likely. For points of texts, images and embeddings this predicts better from the same labels than the Parzen window
+// classifier by which they were chosen, and its probabilities are nearer to the truth (docs/design/learned-kernel.md).
+import { checkOneOf, checkOptions, reject } from "../check.ts";
 import { checkPositive } from "../check-numbers.ts";
-import { type Features, isGroups, isSparse } from "../features.ts";
+import type { Features } from "../features.ts";
 import { itemsInOrder, itemsOf, type Labels } from "../labels.ts";
 import { type Matrix, matrix, row } from "../matrix.ts";
-import type { Predictor } from "./predictor.ts";
+import { densePoints, whyNotDense } from "./dense-points.ts";
+import { labelShares } from "./label-shares.ts";
+import type { FittedPredictor, Predictor } from "./predictor.ts";
 import { fitRidge, logLikelihood, type RidgeFit, softmax } from "./ridge-fit.ts";
 import { RidgePoints, type Width } from "./ridge-points.ts";
 
@@ -16,6 +18,12 @@ interface RidgeModel {
   readonly width: Width;
   readonly penalty: number;
 }
+
+const WIDTHS = ["linear", "wide"] as const;
+const WIDTH_WORDS: Readonly<Record<Width, string>> = {
+  linear: "linear in the points",
+  wide: "by a kernel as wide as the pool",
+};
 
 /** A model with its temperature, fitted to some items. */
 interface FittedModel extends RidgeModel, RidgeFit {
@@ -30,14 +38,16 @@ const MODELS: readonly RidgeModel[] = [
 const TEMPERATURES = [0.05, 0.07, 0.1, 0.14, 0.2, 0.28, 0.4, 0.56, 0.8];
 /** The model is chosen by the first of the answers, this many at most: more would take seconds and not change the choice. */
 const MAX_COMPARED = 400;
-/** With more labels a fit takes many seconds, and the kernel predicts. */
-const MAX_LABELS = 1600;
+/** A fit on more labels takes many seconds: it is made on the first of them. */
+const MAX_FITTED = 1600;
 
-/** Where the points lie; by default as the pool says. */
+/** Which models compete, and where the points lie. */
 export interface RidgeOptions {
-  /** The mean of each column. */
+  /** Linear in the points, or by a kernel; by default the better of both. */
+  readonly width?: Width;
+  /** The mean of each column; by default that of the pool. */
   readonly means?: readonly number[];
-  /** The mean squared distance of the points from it. */
+  /** The mean squared distance of the points from it; by default that of the pool. */
   readonly unit?: number;
 }
 
@@ -47,102 +57,96 @@ export interface RidgeOptions {
  * @example ridge().name // "ridge"
  */
 export function ridge(options: RidgeOptions = {}): Predictor {
-  checkOptions("ridge", options, ["means", "unit"]);
-  const { unit } = options;
+  checkOptions("ridge", options, ["width", "means", "unit"]);
+  const { unit, width } = options;
+  if (width !== undefined) checkOneOf("ridge", "width", width, WIDTHS);
   if (options.means !== undefined) checkMeans(options.means);
   const means = options.means && [...options.means];
   if (unit !== undefined) checkPositive("ridge", "unit", unit);
+  const models = MODELS.filter((model) => width === undefined || model.width === width);
   const known = new WeakMap<Features, RidgePool>();
   const on = (pool: Features): RidgePool => {
-    const found =
-      known.get(pool) ?? new RidgePool(new RidgePoints(pool as Matrix, { ...options, ...(means && { means }) }));
+    const found = known.get(pool) ?? new RidgePool(new RidgePoints(densePoints(pool), { means, unit }), models);
     known.set(pool, found);
     return found;
   };
   return {
     name: "ridge",
-    mostLabels: MAX_LABELS,
-    probabilities: (pool, labels, items) => on(pool).probabilities(labels, items as Matrix),
-    leftOut: (pool, labels) => on(pool).leftOut(labels),
-    fixedOn: (pool) => ridge(on(pool).points.place),
-    describe: (pool, labels) => on(pool).describe(labels),
+    usesKernel: false,
+    fit: ({ features, labels }) => on(features).fit(labels),
+    fixedOn: (pool) => ridge({ width, ...on(pool).points.place }),
     check(who, features) {
-      if (isGroups(features) || isSparse(features)) {
-        reject(who, "predictor", "must be left out for features that are not one dense matrix", "ridge");
-      }
-      if (means !== undefined && means.length !== features.cols) {
-        reject(who, "predictor", `must have as many means as there are columns, ${features.cols}`, means.length);
-      }
+      const reason = whyNotDense(features);
+      if (reason !== null) reject(who, "predictor", `must not be ridge regression: ${reason}`, "ridge");
+      const { cols } = densePoints(features);
+      if (means !== undefined && means.length !== cols)
+        reject(who, "predictor", `must have as many means as there are columns, ${cols}`, means.length);
     },
-    toJSON: () => ({ name: "ridge", ...(means && { means: [...means] }), ...(unit === undefined ? {} : { unit }) }),
+    toJSON: () => JSON.parse(JSON.stringify({ name: "ridge", width, means, unit })),
   };
 }
 
 /** The fits on one pool. */
 class RidgePool {
   readonly points: RidgePoints;
-  readonly #fits = new WeakMap<Labels, FittedModel>();
+  readonly #models: readonly RidgeModel[];
   #chosen: Remembered | undefined;
   #latest: Remembered | undefined;
 
-  constructor(points: RidgePoints) {
+  constructor(points: RidgePoints, models: readonly RidgeModel[]) {
     this.points = points;
+    this.#models = models;
   }
 
-  probabilities(labels: Labels, items: Matrix): Matrix {
-    const { width, indices, alpha, tau } = this.#at(labels);
-    return softmax(this.points.scores(width, indices, alpha, items), tau);
+  fit(labels: Labels): FittedPredictor {
+    const { width, penalty, indices, alpha, leftOut, tau } = this.#fit(labels);
+    return {
+      probabilities: (items) => softmax(this.points.scores(width, indices, alpha, densePoints(items)), tau),
+      leftOut: softmax(this.#leftOutOf(labels, { width, indices, alpha, leftOut }), tau),
+      describe: () => `ridge regression ${WIDTH_WORDS[width]}, penalty ${penalty}`,
+    };
   }
 
-  leftOut(labels: Labels): Matrix {
-    const { width, indices, alpha, leftOut, tau } = this.#at(labels);
-    const places = new Map(Array.from(indices, (index, place) => [index, place]));
+  /** The scores of the labelled items without their own answers. */
+  #leftOutOf(labels: Labels, fit: Pick<FittedModel, "width" | "indices" | "alpha" | "leftOut">): Matrix {
+    const places = new Map(Array.from(fit.indices, (index, place) => [index, place]));
     const scores = matrix(labels.count, labels.classCount);
     itemsOf(labels).forEach(({ index }, at) => {
       const place = places.get(index);
       // An item that came after the fit is not part of it.
-      const own = place === undefined ? this.points.scoresOf(width, indices, alpha, index) : row(leftOut, place);
+      const own =
+        place === undefined ? this.points.scoresOf(fit.width, fit.indices, fit.alpha, index) : row(fit.leftOut, place);
       row(scores, at).set(own);
     });
-    return softmax(scores, tau);
-  }
-
-  describe(labels: Labels): string {
-    const { width, penalty } = this.#at(labels);
-    const by = width === "linear" ? "linear in the points" : "by a kernel as wide as the pool";
-    return `ridge regression ${by}, penalty ${penalty}`;
-  }
-
-  #at(labels: Labels): FittedModel {
-    const found = this.#fits.get(labels) ?? this.#fit(labels);
-    this.#fits.set(labels, found);
-    return found;
+    return scores;
   }
 
   #fit(labels: Labels): FittedModel {
     if (labels.count <= MAX_COMPARED) return this.#best(labels);
-    const used = labels.first(fittedCount(labels.count));
+    const used = labels.first(Math.min(MAX_FITTED, fittedCount(labels.count)));
     this.#latest = remembered(this.#latest, used, () => {
       const first = used.first(MAX_COMPARED);
       this.#chosen = remembered(this.#chosen, first, () => this.#best(first));
       const { model } = this.#chosen;
       const indices = indicesOf(used);
       const gram = this.points.gram(model.width, indices);
-      return { ...model, indices, ...fitRidge(gram, targetsOf(sharesOf(used)), model.penalty) };
+      return { ...model, indices, ...fitRidge(gram, targetsOf(labelShares(used)), model.penalty) };
     });
     return this.#latest.model;
   }
 
   /** The most likely of the models. */
   #best(labels: Labels): FittedModel {
-    const shares = sharesOf(labels);
+    const shares = labelShares(labels);
     const targets = targetsOf(shares);
     const expected = smoothed(shares);
     const indices = indicesOf(labels);
     let best: (FittedModel & { likelihood: number }) | undefined;
-    for (const width of ["linear", "wide"] as const) {
+    for (const width of WIDTHS) {
+      const models = this.#models.filter((one) => one.width === width);
+      if (models.length === 0) continue;
       const gram = this.points.gram(width, indices);
-      for (const model of MODELS.filter((one) => one.width === width)) {
+      for (const model of models) {
         const fit = fitRidge(gram, targets, model.penalty);
         for (const tau of TEMPERATURES) {
           const likelihood = logLikelihood(softmax(fit.leftOut, tau), expected);
@@ -175,17 +179,6 @@ function fittedCount(labelCount: number): number {
 
 function indicesOf(labels: Labels): Uint32Array {
   return Uint32Array.from(itemsOf(labels), ({ index }) => index);
-}
-
-/** The share of each class among the answers of each labelled item. */
-function sharesOf(labels: Labels): Matrix {
-  const shares = matrix(labels.count, labels.classCount);
-  itemsOf(labels).forEach(({ weights }, i) => {
-    let total = 0;
-    for (const weight of weights) total += weight;
-    for (let y = 0; y < shares.cols; y++) shares.data[i * shares.cols + y] = weights[y] / total;
-  });
-  return shares;
 }
 
 /**

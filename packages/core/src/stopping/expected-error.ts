@@ -5,13 +5,13 @@
 import { checkInteger, reject } from "../check.ts";
 import { checkMatrix, checkNumbers } from "../check-numbers.ts";
 import { decision } from "../classifier/decide.ts";
-import { decidingLoss } from "../classifier/deciding-loss.ts";
-import { predictedWithoutOwn, predictsAt } from "../classifier/predictive-frequencies.ts";
 import { DEFAULT_PRIOR } from "../classifier/priors.ts";
-import { similarityOf } from "../kernels/similarity-of.ts";
-import { checkLabels, itemsOf, type LabelledItem, type Labels } from "../labels.ts";
-import { type Matrix, matrix, row } from "../matrix.ts";
+import { checkLabels, itemsOf, type Labels } from "../labels.ts";
+import { type Matrix, row } from "../matrix.ts";
 import { checkPool, type Pool } from "../pool.ts";
+import { decidingLoss } from "../predictor/deciding-loss.ts";
+import { atLabelled, kernelLeftOut } from "../predictor/left-out-frequencies.ts";
+import { predictedWithoutOwn, predictsAt } from "../predictor/predictive-frequencies.ts";
 import { tooEarly } from "./thresholds.ts";
 
 const MIN_TO_CALIBRATE = 8;
@@ -85,20 +85,7 @@ export function leftOutFrequencies(pool: Pool, freq: Matrix, labels: Labels): Ma
 }
 
 function leftOutOf(pool: Pool, freq: Matrix, labels: Labels): Matrix {
-  const predicted = predictedWithoutOwn(pool, labels);
-  if (predicted !== null) return predicted;
-  const left = matrix(labels.count, freq.cols);
-  for (const [at, item] of itemsOf(labels).entries()) row(left, at).set(withoutOwn(pool, freq, item));
-  return left;
-}
-
-/** The frequencies at one labelled item without its own answers. */
-function withoutOwn({ features, kernel }: Pool, freq: Matrix, { index, weights }: LabelledItem): Float64Array {
-  const k = row(freq, index).slice();
-  // An item is as similar to itself under every scale and locality as under the kernel to start from.
-  const own = similarityOf(kernel, features, index, features, index);
-  for (let y = 0; y < k.length; y++) if (weights[y] > 0) k[y] = Math.max(0, k[y] - weights[y] * own);
-  return k;
+  return predictedWithoutOwn(pool, labels) ?? kernelLeftOut(pool, labels, atLabelled(freq, labels));
 }
 
 function checkState(who: string, pool: Pool, freq: Matrix, labels: Labels): void {

@@ -142,6 +142,9 @@ export const doors: Record<string, Door> = {
     call: xpal.predictiveFrequencies,
   },
   ridge: { valid: () => [{ means: [0, 1], unit: 2 }], call: xpal.ridge },
+  extraTrees: { valid: () => [{ trees: 3 }], call: xpal.extraTrees },
+  mixture: { valid: () => [{ members: [{ predictor: xpal.parzen(), prior: 1 }] }], call: xpal.mixture },
+  parzen: { valid: () => [], call: xpal.parzen },
   posterior: {
     valid: () => [
       [1, 2],

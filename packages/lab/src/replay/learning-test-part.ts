@@ -48,10 +48,11 @@ export class LearningTestPart implements TestPart {
   begin(): TestedClassifier {
     const { testTruth, testFeatures, pool } = this.#task;
     let labels = Labels.none(pool);
-    const frequencies = async () =>
-      pool.predictor === null
-        ? this.session.evaluationFrequencies(labels)
-        : predictiveFrequencies(pool, labels, testFeatures);
+    const frequencies = async () => {
+      const items = await this.session.evaluationFrequencies(labels);
+      if (pool.predictor === null) return items;
+      return predictiveFrequencies(pool, labels, testFeatures, { items, pool: await this.session.frequencies(labels) });
+    };
     const predictionsOf = (freq: Matrix, t: number) => {
       const loss = lossMatrixAt(pool, labels, freq);
       return testTruth.map((_, x) => predicted(freq.data, this.#draws.at(t), x * freq.cols, freq.cols, loss));

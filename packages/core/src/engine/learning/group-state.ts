@@ -19,6 +19,7 @@ import type { WasmState } from "../fast/wasm-state.ts";
 import { largestOf } from "../largest-of.ts";
 import { looksAhead } from "../look-ahead.ts";
 import { once } from "../once.ts";
+import type { GainFrequencies } from "../predicting-session.ts";
 import { AppliedAhead } from "./applied-ahead.ts";
 import { BaseDistances } from "./base-distances.ts";
 import type { WeighedSlot } from "./group-book.ts";
@@ -40,6 +41,7 @@ export class GroupState {
   readonly #fit: Fitter;
   readonly #ahead: AppliedAhead;
   #gains: GroupGains | undefined;
+  #given: { readonly items: Planes; readonly points: Planes } | undefined;
   #labels: Labels | undefined;
   #used: readonly UsedGroup[] | null = null;
   #weighed: readonly WeighedSlot[] = [];
@@ -97,9 +99,10 @@ export class GroupState {
     this.#update(labels);
     if (isXpal(strategy, this.#pool)) {
       const { localities, scales } = this.#kernel.settings;
-      const loss = lossAt(this.#pool, labels, () => this.#matrixOf("points"));
+      const loss = lossAt(this.#pool, labels, () => request.frequencies?.points ?? this.#matrixOf("points"));
       this.#gains ??= new GroupGains(this.#state, localities.length, scales.length);
-      const scored = this.#gains.score(request, this.#weighed, this.#items, this.#points, loss);
+      const { items, points } = this.#planesFor(request.frequencies);
+      const scored = this.#gains.score(request, this.#weighed, items, points, loss);
       const rows = this.#gains.keeps ? "kept until the kernel changes" : "computed at each question";
       this.#way = `only points whose decision can flip are visited, with rows ${rows}`;
       return scored;
@@ -197,9 +200,31 @@ export class GroupState {
     }
   }
 
-  #view({ labels, candidates, generator }: ScoreRequest): View {
+  /** Where the frequencies of the gain are: the kernel's own, or those that were given. */
+  #planesFor(given: GainFrequencies | undefined): { readonly items: Planes; readonly points: Planes } {
+    if (given === undefined) return { items: this.#items, points: this.#points };
+    const { arena } = this.#state;
+    const { size, classCount, evaluation } = this.#pool;
+    if (this.#given === undefined) {
+      const items = planes(arena, size, classCount);
+      this.#given = { items, points: evaluation.isPool ? items : planes(arena, evaluation.size, classCount) };
+    }
+    this.#write(this.#given.items, "items", given.items);
+    if (!evaluation.isPool) this.#write(this.#given.points, "points", given.points);
+    return this.#given;
+  }
+
+  #write({ at, stride, count }: Planes, which: "items" | "points", { cols, data }: Matrix): void {
+    const { arena, orders } = this.#state;
+    const numbers = arena.doubles(at, stride * cols);
+    for (let y = 0; y < cols; y++) {
+      for (let x = 0; x < count; x++) numbers[y * stride + x] = data[orders[which][x] * cols + y];
+    }
+  }
+
+  #view({ labels, candidates, generator, frequencies }: ScoreRequest): View {
     const { isPool } = this.#pool.evaluation;
-    const freq = once(() => this.#matrixOf("items"));
+    const freq = once(() => frequencies?.items ?? this.#matrixOf("items"));
     const similarity = once(() => this.#similarities("items"));
     const { kernel } = this.#kernel.stateAt(this.#pool.features, labels);
     return {
@@ -208,7 +233,7 @@ export class GroupState {
       candidates,
       generator,
       freq,
-      evaluationFreq: isPool ? freq : once(() => this.#matrixOf("points")),
+      evaluationFreq: isPool ? freq : once(() => frequencies?.points ?? this.#matrixOf("points")),
       similarity,
       evaluationSimilarity: isPool ? similarity : once(() => this.#similarities("points")),
     };

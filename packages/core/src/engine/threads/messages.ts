@@ -12,6 +12,7 @@ import type { StrategyJSON } from "../../strategies/strategy.ts";
 import type { Explanation, Scored } from "../engine.ts";
 import type { Mode } from "../memory/memory-plan.ts";
 import type { WasmMemory, WasmModule } from "../memory/wasm-module.ts";
+import type { GainFrequencies } from "../predicting-session.ts";
 
 /** What a host works on, and with what. */
 interface HostSpec {
@@ -36,6 +37,7 @@ interface ScoresQuestion extends Question {
   readonly candidates: Uint32Array | null;
   readonly count: number;
   readonly bestOnly: boolean;
+  readonly frequencies: GainFrequencies | undefined;
 }
 
 /** What the owner should know of the session, with every answer. */

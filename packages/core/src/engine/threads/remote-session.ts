@@ -85,12 +85,12 @@ export class RemoteSession implements EngineSession {
   }
 
   async scores(request: ScoreRequest): Promise<Scored> {
-    const { strategy, labels, candidates, count = 1, bestOnly = false } = request;
+    const { strategy, labels, candidates, count = 1, bestOnly = false, frequencies } = request;
     // What draws from the caller's generator or has no twin must see the caller's own objects.
     const travels = (twinOf(strategy, this.#pool) !== undefined || looksAhead(strategy)) && strategy.name !== "qbc";
     if (!travels) return (await this.#onThisThread()).scores(request);
     const all = candidates.length === labels.size - labels.count - labels.asideCount;
-    const question = { strategy: strategy.toJSON(), candidates: all ? null : candidates, count, bestOnly };
+    const question = { strategy: strategy.toJSON(), candidates: all ? null : candidates, count, bestOnly, frequencies };
     const { onProgress, signal } = request;
     const watch = { ...(onProgress === undefined ? {} : { onProgress }), signal };
     const reply = await this.#askAt(labels, "scores", question, watch);

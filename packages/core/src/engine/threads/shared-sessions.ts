@@ -3,6 +3,7 @@
 import type { Pool } from "../../pool.ts";
 import { chooseEngine, type EngineChoice } from "../choose-engine.ts";
 import { type EngineSession, retire } from "../engine.ts";
+import { openOn } from "../predicting-session.ts";
 
 let latestWithThreads: { readonly pool: Pool; readonly key: string; readonly session: EngineSession } | undefined;
 const sessions = new WeakMap<Pool, Map<string, Promise<EngineSession>>>();
@@ -15,13 +16,13 @@ export async function sharedSession(
 ): Promise<{ readonly session: EngineSession; close(): Promise<void> }> {
   const engine = chooseEngine(who, choice);
   if (engine === choice) {
-    const session = await engine.open(pool);
+    const session = await openOn(engine, pool);
     return { session, close: () => session.close() };
   }
   const key = typeof choice === "object" ? JSON.stringify(choice) : (choice ?? "wasm");
   const known = sessions.get(pool) ?? new Map<string, Promise<EngineSession>>();
   sessions.set(pool, known);
-  const opening = known.get(key) ?? engine.open(pool);
+  const opening = known.get(key) ?? openOn(engine, pool);
   known.set(key, opening);
   opening.catch(() => known.delete(key)); // a rejection is not kept: the next call may come with more memory
   const session = await opening;

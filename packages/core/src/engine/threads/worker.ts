@@ -33,9 +33,16 @@ const handlers: Handlers<EngineCalls, number> = {
     open = { pool, session: await openInline(pool, resources) };
     return news();
   },
-  scores: async ({ labels: json, candidates, count, bestOnly, strategy: wanted }, context) => {
+  scores: async ({ labels: json, candidates, count, bestOnly, frequencies, strategy: wanted }, context) => {
     const { session, labels } = at(json);
-    const request = { labels, candidates: candidates ?? labels.unlabelled(), generator: generator(0), count, bestOnly };
+    const request = {
+      labels,
+      candidates: candidates ?? labels.unlabelled(),
+      generator: generator(0),
+      count,
+      bestOnly,
+      frequencies,
+    };
     const signal = {
       get aborted() {
         return context.isCancelled;

@@ -29,6 +29,7 @@ const PENALTY = 6;
 const PENALTY_PER_ITEM = 0.1;
 /** Trees on fewer items say next to nothing. */
 const MIN_ITEMS = 10;
+const ALL_TREES = Uint32Array.from({ length: TREE_COUNT }, (_, t) => t);
 /** Forests that are remembered: more than an undo or a preview goes back. */
 const KEPT = 4;
 
@@ -36,6 +37,8 @@ const KEPT = 4;
 export interface FittedForest extends Pick<FittedMetric, "view" | "penalty" | "metric"> {
   /** q_i at a labelled item under each member, by trees that have not seen it: members x classes. */
   leftOut(labels: Labels, members: readonly BankMember[]): (index: number) => Matrix;
+  /** The same by all trees. */
+  byAllTrees(labels: Labels, members: readonly BankMember[]): (index: number) => Matrix;
 }
 
 /** A forest with what it was grown on, for a kernel elsewhere on the same pool. */
@@ -104,7 +107,8 @@ export class LearnedForest {
       view: viewBy("forest", given, (features: Features) => leavesOf(forest, see(features))),
       penalty: PENALTY + PENALTY_PER_ITEM * items.length * (ln(classesIn(items)) / Math.LN2),
       metric: { fittedOn: items.length, columnWeights: forest.importance, stopped: false },
-      leftOut: (labels, members) => leftOutBy(judges, labels, members),
+      leftOut: (labels, members) => leftOutBy((index) => judges.treesFor(index), judges, labels, members),
+      byAllTrees: (labels, members) => leftOutBy(() => ALL_TREES, judges, labels, members),
     };
   }
 }
@@ -128,8 +132,8 @@ class Judges {
     const known = this.#trees.get(index);
     if (known !== undefined) return known;
     const place = this.#places.get(index);
-    const all = Uint32Array.from({ length: TREE_COUNT }, (_, t) => t);
-    const trees = place === undefined ? all : all.filter((t) => this.#forest.seen[t * this.#places.size + place] === 0);
+    const trees =
+      place === undefined ? ALL_TREES : ALL_TREES.filter((t) => this.#forest.seen[t * this.#places.size + place] === 0);
     this.#trees.set(index, trees);
     return trees;
   }
@@ -141,14 +145,20 @@ class Judges {
   }
 }
 
-function leftOutBy(judges: Judges, labels: Labels, members: readonly BankMember[]): (index: number) => Matrix {
+/** The frequencies at a labelled item without its own answers, by some trees. */
+function leftOutBy(
+  treesFor: (index: number) => Uint32Array,
+  judges: Judges,
+  labels: Labels,
+  members: readonly BankMember[],
+): (index: number) => Matrix {
   const { classCount } = labels;
   const labelled = itemsOf(labels);
   const found = matrix(members.length, classCount);
   const tables = new Map<number, Float64Array[]>();
   const sharers = new LeafSharers(labelled.map(({ index }) => judges.leavesOf(index)));
   return (index) => {
-    const trees = judges.treesFor(index);
+    const trees = treesFor(index);
     const values = tables.get(trees.length) ?? members.map(({ scale }) => powers(scale, trees.length));
     tables.set(trees.length, values);
     const same = sharers.counts(judges.leavesOf(index), trees);

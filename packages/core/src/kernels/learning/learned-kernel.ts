@@ -3,7 +3,7 @@
 // evidence. What it is depends on the answers and their order alone, so undoing and reading back repeat it to the bit.
 import { reject } from "../../check.ts";
 import type { Features } from "../../features.ts";
-import { itemsInOrder, type Labels } from "../../labels.ts";
+import { itemsInOrder, itemsOf, type Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Kernel } from "../kernel.ts";
 import { evidence } from "./evidence.ts";
@@ -36,6 +36,8 @@ export interface LearnedGroup {
   readonly metric?: LearnedMetric;
   /** The frequencies from which the members are scored; by default those of the bank without the item's own answers. */
   leftOut?(labels: Labels, members: readonly BankMember[]): (index: number) => Matrix;
+  /** For a forest: the same frequencies as the bank has them, by all trees, some of which have seen the item. */
+  byAllTrees?(labels: Labels, members: readonly BankMember[]): (index: number) => Matrix;
 }
 
 /** A fit or a forest, for this kernel elsewhere on the same pool. */
@@ -74,6 +76,12 @@ export interface LearnedKernel extends Kernel {
    * no column weights. The columns of a product's groups lie side by side.
    */
   columnsAt(pool: Features, labels: Labels, fit?: Fitter): readonly ColumnWeight[] | null;
+  /**
+   * Frequencies at the labelled items less those that the trees grown on an item owe to its own answers; null where no
+   * forest takes part.
+   * @param freq Without the items' own answers, items in ascending order x classes.
+   */
+  withoutOwnTrees(pool: Features, labels: Labels, freq: Matrix): Matrix | null;
   /**
    * What the answers say about original columns: whether they count, or cannot be judged yet. Null where no column is
    * weighed or there are too few labels.
@@ -131,6 +139,7 @@ export function learnedKernel(options: LearnedKernelOptions): LearnedKernel {
     scoresOn: (pool, labels) => on(pool).scoresOn(labels),
     rememberScores: (pool, labels, scores) => on(pool).rememberScores(labels, scores),
     columnsAt: (pool, labels, fit) => on(pool).columnsAt(labels, fit),
+    withoutOwnTrees: (pool, labels, freq) => on(pool).withoutOwnTrees(labels, freq),
     evidenceAt: (pool, labels, columnOf) => on(pool).evidenceAt(labels, columnOf),
     stateAt(pool, labels) {
       const found = on(pool).at(labels);
@@ -235,6 +244,25 @@ class OnePool {
 
   columnsAt(labels: Labels, fit?: Fitter): readonly ColumnWeight[] | null {
     return this.at(labels, fit) === null ? null : (this.#weights?.columnsAt(this.#learnedFrom(labels), fit) ?? null);
+  }
+
+  withoutOwnTrees(labels: Labels, freq: Matrix): Matrix | null {
+    const forest = this.at(labels)?.used.find(({ byAllTrees }) => byAllTrees !== undefined);
+    if (forest?.leftOut === undefined || forest.byAllTrees === undefined) return null;
+    const { bank, weights } = forest;
+    const outside = forest.leftOut(labels, bank.members);
+    const all = forest.byAllTrees(labels, bank.members);
+    const corrected = { ...freq, data: freq.data.slice() };
+    itemsOf(labels).forEach(({ index }, i) => {
+      const [byOthers, byAll] = [outside(index), all(index)];
+      for (let m = 0, at = 0; m < weights.length; m++) {
+        for (let y = 0; y < freq.cols; y++, at++) {
+          corrected.data[i * freq.cols + y] += weights[m] * (byOthers.data[at] - byAll.data[at]);
+        }
+      }
+    });
+    for (let at = 0; at < corrected.data.length; at++) corrected.data[at] = Math.max(0, corrected.data[at]);
+    return corrected;
   }
 
   evidenceAt(labels: Labels, columnOf: ArrayLike<number>): readonly ColumnEvidence[] | null {

@@ -70,7 +70,7 @@ describe.each(MODELS)("a snapshot with the %s model", (_, model) => {
         const snapshot = learner.at(Labels.from(learner.pool, given)).without(item);
         const other = await create(given.filter(([index]) => index !== item));
         expect((await snapshot.kernel()).toJSON()).toEqual((await other.learnedKernel()).toJSON());
-        const all = await other.at().frequencies();
+        const all = await other.at().predictiveFrequencies();
         const { data } = await snapshot.predictiveFrequenciesAt([item, 3]);
         const expected = [item, 3].flatMap((i) => [...all.data.subarray(i * 3, i * 3 + 3)]);
         data.forEach((k, at) => {

@@ -36,7 +36,7 @@ export async function lookAt(snapshot: Snapshot, item: number): Promise<ModelLoo
     })),
     near: nearestLabelled(snapshot, kernel, item),
     learned: learnedWeights(kernel, snapshot.labels.count),
-    ...predictorIn(snapshot),
+    ...(await predictorIn(snapshot)),
   };
 }
 

@@ -8,7 +8,7 @@ export async function chancesOf(snapshot: Snapshot, item: number, preview: Previ
 }
 
 /** The predictor in words, for `look`; left out where items are predicted by the similarities that they are chosen by. */
-export function predictorIn(snapshot: Snapshot): { predictor?: string } {
-  const predictor = snapshot.describePredictor();
+export async function predictorIn(snapshot: Snapshot): Promise<{ predictor?: string }> {
+  const predictor = await snapshot.describePredictor();
   return predictor === null ? {} : { predictor };
 }

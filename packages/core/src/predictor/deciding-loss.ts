@@ -1,9 +1,10 @@
 // The loss that decides, where the predictive frequencies of all items are known: under the balanced measure the shares of the
 // classes are those that the predictions have over the evaluation set, with its weights. Snapshot.lossMatrix is the same.
+
+import { lossAt } from "../classifier/measure.ts";
 import type { Labels } from "../labels.ts";
 import { type Matrix, pickRows } from "../matrix.ts";
 import type { Pool } from "../pool.ts";
-import { lossAt } from "./measure.ts";
 import { predictiveFrequencies } from "./predictive-frequencies.ts";
 
 /** The loss that decides at some labels; null for the zero-one loss. `freq` are predictive frequencies: items x classes. */
