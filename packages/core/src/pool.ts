@@ -1,5 +1,5 @@
 // The pool: the items, how similar they are, what they may be called, and over which of them the risk is taken.
-import { checkOneOf, checkOptions, reject } from "./check.ts";
+import { checkInteger, checkOneOf, checkOptions, reject } from "./check.ts";
 import { checkLossMatrix } from "./check-numbers.ts";
 import { type ClassName, checkClasses } from "./classes.ts";
 import { lossOf } from "./classifier/loss.ts";
@@ -14,6 +14,7 @@ import { checkSquare, precomputed } from "./kernels/precomputed.ts";
 import { rbf } from "./kernels/rbf.ts";
 import { copyOf, type Matrix } from "./matrix.ts";
 import { checkPredictor, type Predictor } from "./predictor/predictor.ts";
+import { candidateOrder, EVALUATION_SAMPLE } from "./sample.ts";
 
 /** The kernels that can be asked for by name; their bandwidth is the mean criterion's. */
 export type KernelName = "rbf" | "hamming" | "cosine" | "precomputed";
@@ -26,7 +27,7 @@ export interface PoolOptions {
   readonly kernel?: Kernel | KernelName;
   /** The declared classes, at least two; a class may be declared that no label has yet. */
   readonly classes: readonly ClassName[];
-  /** By default the whole pool. */
+  /** By default the whole pool, and of more than 4,000 items a sample of 2,000. */
   readonly evaluation?: EvaluationOptions;
   /** Cost of deciding for column j when row i is true; by default 0 on the diagonal and 1 elsewhere. */
   readonly lossMatrix?: Matrix;
@@ -34,6 +35,10 @@ export interface PoolOptions {
   readonly measure?: Measure;
   /** By what classes are predicted, if not by the frequencies that items are chosen by: `ridge()` for points of texts, images and embeddings. */
   readonly predictor?: Predictor;
+  /** Whether all open items are compared over all items however many there are; by default samples are, of more than 4,000. */
+  readonly exact?: boolean;
+  /** Seed of these samples; 0 by default. */
+  readonly seed?: number;
 }
 
 /**
@@ -47,6 +52,8 @@ export interface Pool {
   readonly classes: readonly ClassName[];
   readonly classCount: number;
   readonly evaluation: EvaluationSet;
+  /** The order in which items become candidates (see `candidatesOf`); null where all open items are. */
+  readonly candidateOrder: Uint32Array | null;
   /** The loss matrix, or null for the zero-one loss, also where it is given by a matrix of equal costs. */
   readonly lossMatrix: Matrix | null;
   /** What an error costs where all cost the same; 1 where nothing was said of costs, or the matrix says it all. */
@@ -57,7 +64,17 @@ export interface Pool {
   readonly predictor: Predictor | null;
 }
 
-const POOL_OPTIONS = ["features", "kernel", "classes", "evaluation", "lossMatrix", "measure", "predictor"];
+const POOL_OPTIONS = [
+  "features",
+  "kernel",
+  "classes",
+  "evaluation",
+  "lossMatrix",
+  "measure",
+  "predictor",
+  "exact",
+  "seed",
+];
 
 /**
  * A pool of items.
@@ -82,6 +99,11 @@ export function poolOf(who: string, options: PoolOptions): Pool {
   if (predictor !== null) checkPredictor(who, "predictor", predictor);
   predictor?.check(who, features);
   if (lossMatrix !== null) checkLossMatrix(who, lossMatrix, classes.length);
+  const { exact = false, seed = 0 } = options;
+  if (typeof exact !== "boolean") reject(who, "exact", "must be true or false", exact);
+  checkInteger(who, "seed", seed, 0);
+  const order = candidateOrder(features.rows, seed, exact);
+  const sample = order === null ? undefined : { sample: EVALUATION_SAMPLE, seed };
   const loss = lossOf(lossMatrix === null ? null : copyOf(lossMatrix));
   return Object.freeze({
     size: features.rows,
@@ -89,7 +111,8 @@ export function poolOf(who: string, options: PoolOptions): Pool {
     kernel,
     classes: Object.freeze(classes),
     classCount: classes.length,
-    evaluation: Object.freeze(evaluationSet(who, features, kernel, options.evaluation)),
+    evaluation: Object.freeze(evaluationSet(who, features, kernel, options.evaluation ?? sample)),
+    candidateOrder: order,
     get lossMatrix() {
       return loss.matrix && copyOf(loss.matrix);
     },

@@ -44,7 +44,7 @@ export const definition: Engine = {
 };
 
 class DefinitionSession implements EngineSession {
-  readonly #pool: Pool;
+  readonly pool: Pool;
   readonly #soFar = new LearnedSoFar();
   #tables: { readonly pool: Pool; readonly similarity: () => Matrix; readonly evaluationSimilarity: () => Matrix };
 
@@ -60,14 +60,14 @@ class DefinitionSession implements EngineSession {
         wayOut: "use the default engine",
       });
     }
-    this.#pool = pool;
+    this.pool = pool;
     this.#tables = tablesOf(pool);
   }
 
   async scores({ strategy: given, labels, candidates, generator, frequencies }: ScoreRequest): Promise<Scored> {
-    checkStrategy("scores", given, this.#pool);
-    const strategy = strategyAt(given, this.#pool.kernel, labels);
-    const { pool, similarity, evaluationSimilarity } = this.#learnedPool(teachingLabels(strategy, this.#pool, labels));
+    checkStrategy("scores", given, this.pool);
+    const strategy = strategyAt(given, this.pool.kernel, labels);
+    const { pool, similarity, evaluationSimilarity } = this.#learnedPool(teachingLabels(strategy, this.pool, labels));
     const freq = once(() => frequencies?.items ?? frequenciesOf(pool, labels, pool.features));
     const view: View = {
       pool,
@@ -97,7 +97,7 @@ class DefinitionSession implements EngineSession {
   explanation(): Explanation {
     const { learned, earlier } = this.#soFar;
     const engine = "definition: every formula as it is written, on one thread, with all kernel values stored";
-    return { engine, learnsFrom: learnsFrom(this.#pool.kernel), learned, earlier };
+    return { engine, learnsFrom: learnsFrom(this.pool.kernel), learned, earlier };
   }
 
   explain(): string {
@@ -108,10 +108,10 @@ class DefinitionSession implements EngineSession {
 
   /** The kernel values at these labels: always the same ones, unless the kernel learns. */
   #learnedPool(labels: Labels) {
-    const state = this.#pool.kernel.stateAt?.(this.#pool.features, labels);
+    const state = this.pool.kernel.stateAt?.(this.pool.features, labels);
     if (state === undefined) return this.#tables;
     this.#soFar.note(labels, state.learned);
-    const pool = Object.freeze({ ...this.#pool, kernel: state.kernel });
+    const pool = Object.freeze({ ...this.pool, kernel: state.kernel });
     if (pool.kernel !== this.#tables.pool.kernel) this.#tables = tablesOf(pool);
     return this.#tables;
   }

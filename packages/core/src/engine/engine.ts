@@ -66,6 +66,7 @@ export function learnsFrom(kernel: Kernel): number | null {
 
 /** An engine at work on one pool. It remembers what it computed last and is told the labels with each call. */
 export interface EngineSession {
+  readonly pool: Pool;
   scores(request: ScoreRequest): Promise<Scored>;
   /** k_x^L at the items of the pool. */
   frequencies(labels: Labels): Promise<Matrix>;

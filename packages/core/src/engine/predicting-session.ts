@@ -11,6 +11,7 @@ import { type Matrix, matrix, pickRows } from "../matrix.ts";
 import type { Pool } from "../pool.ts";
 import { atLabelled } from "../predictor/left-out-frequencies.ts";
 import { predictorAt } from "../predictor/predictive-frequencies.ts";
+import { MAX_EXACT_ITEMS } from "../sample.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import type { Engine, EngineSession, Scored, ScoreRequest } from "./engine.ts";
 
@@ -21,7 +22,8 @@ export interface GainFrequencies {
 }
 
 /**
- * The frequencies for the gain at some labels, where they are not the kernel's own: the pool has a predictor and its kernel has learned.
+ * The frequencies for the gain at some labels, where they are not the kernel's own: the pool has a predictor, its kernel has learned, and
+ * it is small enough for all items to be predicted at each question.
  * @param session Gives the kernel's frequencies.
  */
 export async function gainFrequencies(
@@ -31,6 +33,7 @@ export async function gainFrequencies(
 ): Promise<GainFrequencies | null> {
   const { kernel, evaluation, predictor } = pool;
   if (predictor === null || !isLearnedKernel(kernel) || !kernel.learnsAt(labels)) return null;
+  if (pool.size > MAX_EXACT_ITEMS) return null;
   const freq = await session.frequencies(labels);
   const fitted = predictorAt(pool, labels, atLabelled(freq, labels));
   if (fitted === null) return null;
@@ -59,8 +62,8 @@ export async function openOn(engine: Engine, pool: Pool): Promise<EngineSession>
 }
 
 class PredictingSession implements EngineSession {
+  readonly pool: Pool;
   readonly #session: EngineSession;
-  readonly #pool: Pool;
   readonly holdsThreads?: boolean;
   readonly retire?: () => Promise<void>;
   readonly frequencies: EngineSession["frequencies"];
@@ -70,8 +73,8 @@ class PredictingSession implements EngineSession {
   readonly close: EngineSession["close"];
 
   constructor(session: EngineSession, pool: Pool) {
+    this.pool = pool;
     this.#session = session;
-    this.#pool = pool;
     this.frequencies = (labels) => session.frequencies(labels);
     this.evaluationFrequencies = (labels) => session.evaluationFrequencies(labels);
     this.explanation = () => session.explanation();
@@ -83,7 +86,7 @@ class PredictingSession implements EngineSession {
 
   async scores(request: ScoreRequest): Promise<Scored> {
     if (!goesByGain(request.strategy)) return this.#session.scores(request);
-    const frequencies = await gainFrequencies(this.#session, this.#pool, request.labels);
+    const frequencies = await gainFrequencies(this.#session, this.pool, request.labels);
     return this.#session.scores(frequencies === null ? request : { ...request, frequencies });
   }
 }

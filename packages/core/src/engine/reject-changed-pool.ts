@@ -27,6 +27,7 @@ export function rejectChangedPool(session: EngineSession, pool: Pool): EngineSes
     }
   };
   return {
+    pool,
     async scores(request) {
       look(request.labels);
       return session.scores(request);

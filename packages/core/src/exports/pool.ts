@@ -12,3 +12,4 @@ export {
   type Pool,
   type PoolOptions,
 } from "../pool.ts";
+export { CANDIDATE_SAMPLE, candidatesOf, describeSample, EVALUATION_SAMPLE, MAX_EXACT_ITEMS } from "../sample.ts";

@@ -4,6 +4,7 @@ import { checkGenerator } from "../check-numbers.ts";
 import type { EngineSession } from "../engine/engine.ts";
 import { Labels } from "../labels.ts";
 import type { Generator } from "../random/generator.ts";
+import { candidatesOf } from "../sample.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import { jointBatch } from "./joint-batch.ts";
 import { pick } from "./pick.ts";
@@ -38,7 +39,7 @@ export async function chooseBatch(session: EngineSession, request: BatchRequest)
   checkInteger("chooseBatch", "count", count, 1);
   checkOneOf("chooseBatch", "batch", batch, BATCHES);
   const choose = async (known: Labels, most: number) => {
-    const candidates = known.unlabelled();
+    const candidates = candidatesOf(session.pool, known, most);
     if (candidates.length === 0) return [];
     const scored = await session.scores({
       strategy,

@@ -9,6 +9,7 @@ import { largestOf } from "../engine/largest-of.ts";
 import type { Labels } from "../labels.ts";
 import { row } from "../matrix.ts";
 import type { Generator } from "../random/generator.ts";
+import { candidatesOf } from "../sample.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import type { XpalStrategy } from "../strategies/xpal.ts";
 import { pick } from "./pick.ts";
@@ -29,7 +30,7 @@ export async function jointBatch(
   let supposed: readonly Labels[] = [labels];
   while (batch.length < count) {
     const taken = batch.map(({ index }) => index);
-    const candidates = labels.unlabelled().filter((index) => !taken.includes(index));
+    const candidates = candidatesOf(session.pool, labels, count).filter((index) => !taken.includes(index));
     if (candidates.length === 0) break;
     const scores = new Float64Array(candidates.length);
     for (const known of supposed) {

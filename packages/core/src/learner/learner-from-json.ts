@@ -29,6 +29,8 @@ export function learnerFromJSON(json: LearnerJSON, own: { kernel?: Kernel; strat
     features: read("json.features", json.features),
     kernel: own.kernel ?? kernelFromJSON(json.kernel),
     classes: json.classes,
+    seed: json.seed,
+    ...(json.exact === undefined ? {} : { exact: json.exact }),
     ...(json.evaluation === undefined ? {} : { evaluation: readEvaluation(json.evaluation) }),
     ...(json.measure === undefined ? {} : { measure: json.measure }),
     ...(json.predictor === undefined ? {} : { predictor: predictorFromJSON(json.predictor) }),

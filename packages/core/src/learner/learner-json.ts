@@ -8,6 +8,7 @@ import { isLearnedKernel } from "../kernels/learning/is-learned-kernel.ts";
 import type { Labels, LabelsJSON } from "../labels.ts";
 import type { Pool } from "../pool.ts";
 import type { PredictorJSON } from "../predictor/predictor.ts";
+import { MAX_EXACT_ITEMS } from "../sample.ts";
 import type { Strategy, StrategyJSON } from "../strategies/strategy.ts";
 
 /** The version of the format; a reader rejects others. */
@@ -44,6 +45,7 @@ export interface LearnerJSON {
   readonly lossMatrix?: FeaturesJSON;
   readonly measure?: "balanced";
   readonly predictor?: PredictorJSON;
+  readonly exact?: true;
 }
 
 /** What a learner is made of. */
@@ -72,12 +74,13 @@ export function learnerToJSON({ pool, strategy, seed, labels }: LearnerParts): L
     seed,
     labels: learnsInOrder(pool) ? labels.toOrderedJSON() : labels.toJSON(),
     features: written(pool.features),
-    ...(evaluation.isPool && evaluation.weights === null
+    ...(evaluation.isPool && evaluation.weights === null && pool.candidateOrder === null
       ? {}
       : { evaluation: { ...(evaluation.isPool ? {} : points), ...weights } }),
     ...(costs === null ? {} : { lossMatrix: written(costs) }),
     ...(pool.measure === "balanced" ? { measure: pool.measure } : {}),
     ...(pool.predictor === null ? {} : { predictor: pool.predictor.toJSON() }),
+    ...(pool.candidateOrder === null && pool.size > MAX_EXACT_ITEMS ? { exact: true } : {}),
   };
 }
 

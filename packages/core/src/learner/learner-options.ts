@@ -17,7 +17,7 @@ export interface LearnerOptions extends PoolOptions {
   readonly strategy?: Strategy;
   /** What is known already: pairs of item and class; nothing by default. */
   readonly labels?: Iterable<readonly [index: number, className: ClassName]>;
-  /** Seed of everything that is left to chance; 0 by default. */
+  /** Seed of everything that is left to chance, the samples of a large pool included; 0 by default. */
   readonly seed?: number;
   readonly engine?: EngineChoice;
 }
@@ -30,6 +30,7 @@ const LEARNER_OPTIONS = [
   "lossMatrix",
   "measure",
   "predictor",
+  "exact",
   "labels",
   "strategy",
   "seed",
@@ -46,7 +47,7 @@ export interface OpenLearner extends LearnerParts {
 export function partsOf(who: string, options: LearnerOptions): LearnerParts {
   checkOptions(who, options ?? null, LEARNER_OPTIONS);
   const { strategy = xpal(), seed = 0, engine: _, labels = [], ...poolOptions } = options;
-  const pool = poolOf(who, poolOptions);
+  const pool = poolOf(who, { ...poolOptions, seed });
   const labelled = answersOf(who, "labels", pool, labels);
   return { pool, strategy, seed, labels: Labels.fromJSON(pool, { labelled, skipped: [], discarded: [] }) };
 }

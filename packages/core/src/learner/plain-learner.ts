@@ -14,6 +14,7 @@ import { checkSquare } from "../kernels/precomputed.ts";
 import { checkLabels, type Labels } from "../labels.ts";
 import type { Matrix } from "../matrix.ts";
 import { type Pool, withKernel } from "../pool.ts";
+import { describeSample } from "../sample.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import { type LearnerJSON, learnerToJSON } from "./learner-json.ts";
 import { type LearnerOptions, type OpenLearner, openLearner, partsOf } from "./learner-options.ts";
@@ -204,8 +205,10 @@ export class PlainLearner {
   explain(): string {
     const { lossMatrix, classes } = this.pool;
     const best = lossMatrix === null ? null : alwaysBest(lossMatrix);
-    if (best === null) return this.#session.explain();
-    return `${this.#session.explain()}; calling every item ${JSON.stringify(classes[best])} never costs more than any other answer: by these costs no label can change a decision`;
+    const sampled = describeSample(this.pool);
+    const said = [this.#session.explain(), ...(sampled === null ? [] : [sampled])].join("; ");
+    if (best === null) return said;
+    return `${said}; calling every item ${JSON.stringify(classes[best])} never costs more than any other answer: by these costs no label can change a decision`;
   }
 
   /** The whole state as JSON: items, kernel, strategy, labels, seed. */

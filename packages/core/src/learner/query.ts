@@ -6,6 +6,7 @@ import { sharedSession } from "../engine/threads/shared-sessions.ts";
 import { checkLabels, Labels } from "../labels.ts";
 import { checkPool, type Pool } from "../pool.ts";
 import { type Generator, generator } from "../random/generator.ts";
+import { candidatesOf } from "../sample.ts";
 import { checkStrategy } from "../strategies/check-strategy.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import { xpal } from "../strategies/xpal.ts";
@@ -19,7 +20,7 @@ export interface QueryOptions {
   readonly labels?: Labels;
   /** xPAL by default. */
   readonly strategy?: Strategy;
-  /** The items that may be asked for; by default all that are neither labelled nor set aside. */
+  /** The items that may be asked for; by default all that are neither labelled nor set aside, and of a large pool a sample (`candidatesOf`). */
   readonly candidates?: ArrayLike<number>;
   /** How many items to choose; 1 by default. */
   readonly batchSize?: number;
@@ -54,7 +55,8 @@ export async function query(options: QueryOptions): Promise<QueryResult> {
   const { pool, labels = Labels.none(pool), strategy = xpal(), batchSize = 1, seed = 0 } = options;
   checkLabels("query", labels, pool);
   checkStrategy("query", strategy, pool);
-  const candidates = checkCandidates(options.candidates, labels, pool);
+  checkInteger("query", "batchSize", batchSize, 1);
+  const candidates = checkCandidates(options.candidates, labels, pool, batchSize);
   checkInteger("query", "batchSize", batchSize, 1, candidates.length);
   checkInteger("query", "seed", seed, 0);
   const chance = options.generator ?? generator(seed);
@@ -74,8 +76,8 @@ export async function query(options: QueryOptions): Promise<QueryResult> {
   }
 }
 
-function checkCandidates(given: ArrayLike<number> | undefined, labels: Labels, pool: Pool): Uint32Array {
-  const open = labels.unlabelled();
+function checkCandidates(given: ArrayLike<number> | undefined, labels: Labels, pool: Pool, count: number): Uint32Array {
+  const open = candidatesOf(pool, labels, count);
   if (given === undefined) {
     if (open.length === 0) reject("query", "labels", "must leave an item to ask for", "none left");
     return open;

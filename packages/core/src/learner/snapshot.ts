@@ -20,6 +20,7 @@ import { atLabelled } from "../predictor/left-out-frequencies.ts";
 import { predictedFrequencies, predictorAt } from "../predictor/predictive-frequencies.ts";
 import type { FittedPredictor } from "../predictor/predictor.ts";
 import { type Generator, generator } from "../random/generator.ts";
+import { candidatesOf } from "../sample.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import { pick } from "./pick.ts";
 import { type Preview, type PreviewOptions, previewOf } from "./preview.ts";
@@ -213,7 +214,7 @@ export class Snapshot {
 
   async #choose(labels: Labels, count: number, { onProgress, signal }: SuggestOptions): Promise<Suggestion[]> {
     const { session, strategy, seed } = this.#parts;
-    const candidates = labels.unlabelled();
+    const candidates = candidatesOf(this.pool, labels, count);
     if (candidates.length === 0) return [];
     const chance = chanceAt(labels, seed);
     const watch = { ...(onProgress === undefined ? {} : { onProgress }), ...(signal === undefined ? {} : { signal }) };

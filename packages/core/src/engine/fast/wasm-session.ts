@@ -40,7 +40,7 @@ type LayOut = (pool: Pool, used: number, mode?: Mode) => WasmState;
 
 /** A session on the calling thread. */
 export class WasmSession implements EngineSession {
-  readonly #pool: Pool;
+  readonly pool: Pool;
   readonly #layOut: LayOut;
   /** Null where the kernel does not learn. */
   readonly #learned: LearnedStates | null;
@@ -51,7 +51,7 @@ export class WasmSession implements EngineSession {
   #last: () => string = () => "nothing has been asked yet";
 
   constructor(pool: Pool, layOut: LayOut, learned: LearnedStates | null, twinOf: TwinOf) {
-    this.#pool = pool;
+    this.pool = pool;
     this.#layOut = layOut;
     this.#learned = learned;
     this.#twinOf = twinOf;
@@ -75,8 +75,8 @@ export class WasmSession implements EngineSession {
 
   /** A strategy that looks ahead is first asked without: where some gain is above 0, that is the answer. */
   async scores(given: ScoreRequest): Promise<Scored> {
-    checkStrategy("scores", given.strategy, this.#pool);
-    const strategy = strategyAt(given.strategy, this.#pool.kernel, given.labels);
+    checkStrategy("scores", given.strategy, this.pool);
+    const strategy = strategyAt(given.strategy, this.pool.kernel, given.labels);
     const request = strategy === given.strategy ? given : { ...given, strategy };
     if (!looksAhead(request.strategy)) return this.#scores(request);
     const gains = await this.#scores({ ...request, strategy: myopic(request.strategy, 0) });
@@ -87,7 +87,7 @@ export class WasmSession implements EngineSession {
   async #scores(request: ScoreRequest): Promise<Scored> {
     const { strategy } = request;
     this.#examined = undefined;
-    const teaching = teachingLabels(strategy, this.#pool, request.labels);
+    const teaching = teachingLabels(strategy, this.pool, request.labels);
     const learned = this.#learnedAt(teaching, strategy);
     if (learned !== undefined) {
       const scored = learned.score(request);
@@ -127,7 +127,7 @@ export class WasmSession implements EngineSession {
     const none = { learned: null, earlier: null };
     const { learned, earlier } = this.#learned?.learned ?? this.#plain?.explanation() ?? none;
     const examined = this.#examined === undefined ? {} : { examined: this.#examined };
-    return { engine: this.#way(), ...examined, learnsFrom: learnsFrom(this.#pool.kernel), learned, earlier };
+    return { engine: this.#way(), ...examined, learnsFrom: learnsFrom(this.pool.kernel), learned, earlier };
   }
 
   explain(): string {
@@ -167,16 +167,16 @@ export class WasmSession implements EngineSession {
 
   /** The state for what the kernel is at these labels, or null where it sums frequencies in a way of its own. */
   #stateFor(labels: Labels): KernelState | null {
-    const pool = learnedPool(this.#pool, labels);
+    const pool = learnedPool(this.pool, labels);
     if (pool.kernel.frequencies !== undefined) return null;
     const known = this.#state.states.evaluation.pool.kernel;
-    if (pool !== this.#pool && pool.kernel !== known) this.#state = this.#open(pool);
+    if (pool !== this.pool && pool.kernel !== known) this.#state = this.#open(pool);
     return this.#state;
   }
 
   async #definition(): Promise<EngineSession> {
     const { definition } = await import("../definition.ts");
-    this.#plain ??= await definition.open(this.#pool);
+    this.#plain ??= await definition.open(this.pool);
     return this.#plain;
   }
 

@@ -91,6 +91,8 @@ export function receivePool(sent: SentPool): Pool {
     lossMatrix,
     lossUnit,
     measure,
-    predictor: null, // an engine chooses; predictions are made on the side of the learner
+    // An engine scores: the side of the learner draws candidates and predicts.
+    candidateOrder: null,
+    predictor: null,
   };
 }

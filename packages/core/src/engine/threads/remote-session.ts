@@ -35,7 +35,7 @@ export interface RemoteOptions {
 /** A session in another thread. */
 export class RemoteSession implements EngineSession {
   readonly holdsThreads = true;
-  readonly #pool: Pool;
+  readonly pool: Pool;
   readonly #options: RemoteOptions;
   readonly #threads: readonly Thread[];
   readonly #host: Caller<EngineCalls, number>;
@@ -63,7 +63,7 @@ export class RemoteSession implements EngineSession {
   }
 
   private constructor(pool: Pool, options: RemoteOptions, threads: readonly Thread[]) {
-    this.#pool = pool;
+    this.pool = pool;
     this.#options = options;
     this.#threads = threads;
     this.#host = caller(threads[0]);
@@ -72,7 +72,7 @@ export class RemoteSession implements EngineSession {
 
   async #start(): Promise<void> {
     const { module, memory, threads, budget, keepWithin, mode } = this.#options;
-    const opened = this.#ask("open", { pool: sendPool(this.#pool), module, memory, threads, budget, keepWithin, mode });
+    const opened = this.#ask("open", { pool: sendPool(this.pool), module, memory, threads, budget, keepWithin, mode });
     for (const helper of this.#threads.slice(1)) {
       caller<EngineCalls>(helper).tell("help", { module, memory: memory as WasmMemory });
     }
@@ -87,7 +87,7 @@ export class RemoteSession implements EngineSession {
   async scores(request: ScoreRequest): Promise<Scored> {
     const { strategy, labels, candidates, count = 1, bestOnly = false, frequencies } = request;
     // What draws from the caller's generator or has no twin must see the caller's own objects.
-    const travels = (twinOf(strategy, this.#pool) !== undefined || looksAhead(strategy)) && strategy.name !== "qbc";
+    const travels = (twinOf(strategy, this.pool) !== undefined || looksAhead(strategy)) && strategy.name !== "qbc";
     if (!travels) return (await this.#onThisThread()).scores(request);
     const all = candidates.length === labels.size - labels.count - labels.asideCount;
     const question = { strategy: strategy.toJSON(), candidates: all ? null : candidates, count, bestOnly, frequencies };
@@ -142,7 +142,7 @@ export class RemoteSession implements EngineSession {
     const sent = { ...question, labels: labels.toOrderedJSON() } as Parameters<EngineCalls[N]>[0];
     const answer = await this.#ask(name, sent, watch);
     const scores = (answer as SessionNews | undefined)?.scoresOf;
-    const { kernel, features } = this.#pool;
+    const { kernel, features } = this.pool;
     if (scores !== undefined && isLearnedKernel(kernel)) kernel.rememberScores(features, labels, scores);
     return answer;
   }
@@ -168,7 +168,7 @@ export class RemoteSession implements EngineSession {
   /** What comes with an answer besides it. */
   #learnOf({ explanation, neighbourDistances: distances, fits }: SessionNews): void {
     this.#explanation = explanation;
-    const { kernel, features } = this.#pool;
+    const { kernel, features } = this.pool;
     if (distances !== undefined && isLearnedKernel(kernel)) {
       kernel.viewsOn(features).forEach(({ bank, view }, v) => void bank.bankOn(view.features, distances[v]));
     }

@@ -41,6 +41,7 @@ describe("a batch by its joint gain", () => {
     const drawn = async (candidatePrior: number) => {
       const seen: number[] = [];
       const session = {
+        pool,
         scores: async ({ labels, candidates }: ScoreRequest) => {
           if (labels.count === 1) seen.push(labels.labelled[0].counts.indexOf(1));
           const scores = Float64Array.from(candidates, (item) => -item);
