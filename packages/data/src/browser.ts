@@ -49,8 +49,16 @@ export { ENCODINGS, SEPARATORS, type SourceSettings, sourceSettings } from "./fo
 export { zipPaths } from "./formats/zip/zip-list.ts";
 export { addImageVectors, type ImageVectorOptions } from "./images/add-image-vectors.ts";
 export { fromBase64, toBase64 } from "./linear/base64.ts";
-export { type ModelParts, makeModel, needsAllRows } from "./model/make-model.ts";
 export { learnedOf, type Model, type ModelJSON, modelFromJSON, modelToJSON } from "./model/model-file.ts";
+export {
+  learnedModel,
+  learnerOptions,
+  type ModelKernel,
+  type ModelSettings,
+  modelFor,
+  type TableModel,
+} from "./model/model-for.ts";
+export { needsAllRows, trainModel } from "./model/train-model.ts";
 export { applyRecipe, encoderWidth, type PoolData } from "./recipe/apply-recipe.ts";
 export { classesInTurn } from "./recipe/classes-in-turn.ts";
 export { comparedColumns, featureColumns, withoutColumns } from "./recipe/column-choices.ts";

@@ -35,12 +35,12 @@ const headerSchema = z.strictObject({
   others: z.array(z.strictObject(groupSchema)).optional(),
   learning: z
     .strictObject({
+      predictor: z.literal("ridge").optional(),
       perClass: z.int().min(0).optional(),
       views: z.array(z.enum(["given", "decorrelated", "ranks"])).optional(),
       metrics: z.array(z.enum(["weights", "rankWeights", "full", "partWeights", "forest"])).optional(),
     })
     .optional(),
-  predictor: z.literal("ridge").optional(),
 });
 
 /** Puts a dataset into the store, once. */
@@ -95,7 +95,7 @@ async function unpacked(blob: Uint8Array, name: string): Promise<Dataset> {
   const end = bytes.indexOf(10);
   const header = headerSchema.safeParse(parsed(bytes.toString("utf8", 0, Math.max(0, end))));
   if (!header.success) return broken();
-  const { classes, others, learning, predictor, ...own } = header.data;
+  const { classes, others, learning, ...own } = header.data;
   const headers = [own, ...(others ?? [])] as GroupHeader[];
   const sizes = headers.map(groupSize);
   const split = end + 1 + sizes.reduce((sum, size) => sum + size, 0);
@@ -111,7 +111,6 @@ async function unpacked(blob: Uint8Array, name: string): Promise<Dataset> {
     ...{ name, ...first, classes, labels },
     ...(others === undefined ? {} : { others: more }),
     ...(learning === undefined ? {} : { learning }),
-    ...(predictor === undefined ? {} : { predictor }),
   };
 }
 

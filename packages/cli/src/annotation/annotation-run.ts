@@ -42,7 +42,7 @@ export function plannedQuestions({ labels, answers }: Project, count: number, au
 /** Asks, and adds every answer to the run as it comes. */
 export async function annotationRun(run: AnnotationRun, parts: AnnotationParts): Promise<void> {
   const { project, learner, program } = parts;
-  const { classes } = project.pool;
+  const { classes } = project.model;
   const questionOf = asker(parts);
   const audit = auditRows(project.labels, classes.length, parts.audit, parts.seed);
   await program.ask(audit.map(questionOf), (at, answer) => {
@@ -83,10 +83,10 @@ function auditRows(labels: Int32Array, classCount: number, most: number, seed: n
 
 /** What a program is told of a row: the columns that the model uses, as they are written. */
 function asker({ project, describe = new Map(), guidelines }: AnnotationParts): (row: number) => AnnotationQuestion {
-  const { table, recipe, pool } = project;
+  const { table, recipe, model } = project;
   for (const name of describe.keys()) {
-    if (pool.classes.includes(name)) continue;
-    const rule = `must describe one of the classes ${pool.classes.join(", ")}`;
+    if (model.classes.includes(name)) continue;
+    const rule = `must describe one of the classes ${model.classes.join(", ")}`;
     throw new XpalError("bad-argument", { who: "xpal", argument: "--describe", rule, value: name });
   }
   const readable = recipe.columns.filter(({ role }) => ["numeric", "categorical", "text"].includes(role));
@@ -95,7 +95,7 @@ function asker({ project, describe = new Map(), guidelines }: AnnotationParts): 
     const rule = "must have a column of texts, words or numbers: a program is not sent images or vectors";
     throw new XpalError("bad-argument", { who: "xpal", argument: project.file, rule });
   }
-  const classes = pool.classes.map((name) => ({
+  const classes = model.classes.map((name) => ({
     name,
     ...(describe.has(name) ? { description: describe.get(name) } : {}),
   }));

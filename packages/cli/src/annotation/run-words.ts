@@ -11,7 +11,7 @@ import type { AnnotationRun } from "./annotation-run.ts";
 /** The run as JSON. */
 export function runReport(project: Project, run: AnnotationRun, account: ProgramAccount) {
   const { all, perClass } = accuracyOf(project, run);
-  const { classes } = project.pool;
+  const { classes } = project.model;
   return {
     audit: { all, perClass: perClass.map((one, y) => ({ class: classes[y], ...one })) },
     answers: run.answers.map(({ row, answer }) => ({ row: numberOf(project.table, row), ...answer })),
@@ -21,7 +21,7 @@ export function runReport(project: Project, run: AnnotationRun, account: Program
 
 /** The run for people. */
 export function runWords(project: Project, run: AnnotationRun, account: ProgramAccount, out: Output): string[] {
-  const { table, pool, labelColumn } = project;
+  const { table, model, labelColumn } = project;
   const layout = { columns: out.columns, paint: painter(out.colour) };
   const rows = run.answers.map(({ row, answer }) => [
     rowPlace(table, row),
@@ -30,7 +30,7 @@ export function runWords(project: Project, run: AnnotationRun, account: ProgramA
   ]);
   const none = run.answers.filter(({ answer }) => answer.label === null).length;
   const { all, perClass } = accuracyOf(project, run);
-  const counted = [...perClass.map((one, y) => cells(pool.classes[y], one)), cells("all", all)];
+  const counted = [...perClass.map((one, y) => cells(model.classes[y], one)), cells("all", all)];
   return [
     ...(rows.length === 0 ? [] : [...textTable(["row", "answer", "content"], rows, layout), ""]),
     ...(none === 0 ? [] : [`${none} of ${run.answers.length} rows have no answer and are left to a person.`]),
@@ -47,9 +47,9 @@ export function runWords(project: Project, run: AnnotationRun, account: ProgramA
   ];
 }
 
-function accuracyOf({ pool }: Project, { audited }: AnnotationRun) {
+function accuracyOf({ model }: Project, { audited }: AnnotationRun) {
   return annotatorAccuracy(
-    pool.classes,
+    model.classes,
     audited.map(({ truth, answer }) => ({ truth, label: answer.label })),
   );
 }

@@ -11,7 +11,6 @@ import { numberOf } from "../journal/journal.ts";
 import { checkCsvName, checkOutputs, optionFiles } from "../project/check-outputs.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
-import { strategyFor } from "../project/strategy-option.ts";
 import { progress, stages } from "../terminal/progress.ts";
 import { sayNotices } from "../terminal/say-notices.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -42,12 +41,7 @@ export async function annotate(file: string, options: AnnotateOptions, terminal:
   const key = annotatorKey(options.keyFile);
   const guidelines = options.guidelines === undefined ? undefined : readText("--guidelines", options.guidelines);
   const project = await openProject(file, options, stage);
-  const learner = await learnerOf(
-    project,
-    strategyFor("xpal", project.pool.kernel, project.risk.measure),
-    options,
-    stage,
-  );
+  const learner = await learnerOf(project, options, stage);
   stage.end();
   const planned = plannedQuestions(project, options.count, options.audit);
   const bar = progress(terminal, "Asking", planned);

@@ -1,7 +1,7 @@
 // `xpal evaluate`: how many labels each strategy would have needed on a file that is labelled already.
 import { extname, resolve } from "node:path";
 import { XpalError } from "@xpal/core";
-import { type LearnedColumns, labelCostsOf, UNLABELLED } from "@xpal/data";
+import { featureColumns, type LearnedColumns, labelCostsOf, UNLABELLED } from "@xpal/data";
 import {
   type EvaluationPlan,
   evaluateStrategies,
@@ -61,11 +61,12 @@ export async function evaluate(file: string, options: EvaluateOptions, terminal:
   const outcomes = await evaluateStrategies({
     table: withLabels(project),
     recipe: project.recipe,
-    kernel: project.pool.kernel,
-    ...learnedKernelOn(options.kernel, pinnedColumns(project.recipe, options)),
+    kernel: project.model.kernel,
+    ...learnedKernelOn(options.kernel, featureColumns(project.recipe, pinnedColumns(project.recipe, options))),
     ...(options.bandwidth === undefined ? {} : { bandwidth: options.bandwidth }),
+    exact: options.exact,
     strategies,
-    risk: project.risk,
+    risk: project.model,
     ...labelCosts(project, options.labelCost),
     budget,
     repetitions,
@@ -100,7 +101,7 @@ function labelCosts({ table, labels }: Project, column: string | undefined): Pic
 
 /** What the strategies are compared by. */
 function comparedBy(project: Project, { spent }: StrategyOutcome): Compared {
-  const isShare = project.risk.lossMatrix === undefined;
+  const isShare = project.model.lossMatrix === undefined;
   const name = isShare ? riskName(project).replace(" rate", "") : "cost";
   const y = name === "error" ? "test error" : name === "cost" ? "mean cost of a test row" : name;
   return { name, axes: { y, isShare, spent } };
@@ -136,8 +137,8 @@ function labelledRows({ labels, labelColumn }: Project): Uint32Array {
 }
 
 /** The table with the journal's answers added to its label column. */
-function withLabels({ table, labelColumn, labels, pool }: Project) {
-  const values = Array.from(labels, (label) => (label === UNLABELLED ? null : pool.classes[label]));
+function withLabels({ table, labelColumn, labels, model }: Project) {
+  const values = Array.from(labels, (label) => (label === UNLABELLED ? null : model.classes[label]));
   const columns = table.columns.map((column) =>
     column.name === labelColumn ? { name: labelColumn, type: "text" as const, values } : column,
   );
@@ -244,7 +245,7 @@ function print(
     paint.bold(
       `${project.file}: ${rowCount} labelled rows, ${options.repetitions} random ${options.repetitions === 1 ? "split" : "splits"}`,
     ),
-    kernelWords(project.recipe, project.pool),
+    kernelWords(project.recipe, project.model),
     ...comparedWords(compared),
     "",
     ...terminalChart(

@@ -6,7 +6,6 @@ import { forecastWords, foreseen, foreseenWords, LIKELY } from "../project/forec
 import { checksOf, type Guaranteed, guaranteed, modelName, targetOf } from "../project/guaranteed.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
-import { strategyFor } from "../project/strategy-option.ts";
 import { countsWords, labelCounts, rowCount } from "../project/suggestions.ts";
 import { riskName } from "../project/worth.ts";
 import { painter } from "../terminal/paint.ts";
@@ -26,12 +25,12 @@ export interface ForecastCommandOptions extends ProjectOptions {
 export async function forecastLabels(file: string, options: ForecastCommandOptions, terminal: Terminal): Promise<void> {
   const stage = stages(terminal);
   const project = await openProject(file, options, stage);
-  const learner = await learnerOf(project, strategyFor("xpal", project.pool.kernel), options, stage);
+  const learner = await learnerOf(project, options, stage);
   try {
     stage.begin("Looking ahead");
     const { open } = labelCounts(project);
-    const target = targetOf(project.risk, options.target);
-    const checks = checksOf(project.answers, learner.labels, project.pool.classes, modelName(project, options));
+    const target = targetOf(project.model, options.target);
+    const checks = checksOf(project.answers, learner.labels, project.model.classes, modelName(project, options));
     const state = stateInFile(await forecastState(learner, checks), open);
     const found = forecast(state, { target });
     const held = await guaranteed(project, learner, checks, target);

@@ -1,12 +1,11 @@
 // `xpal inspect`: what the command makes of a file, before anything is learned from it.
 
-import { xpalLearned } from "@xpal/core";
 import {
   applyRecipe,
   describeRecipe,
   fitRecipe,
   type LearnedColumns,
-  learningFor,
+  modelFor,
   type Notice,
   type PoolData,
   type Recipe,
@@ -91,12 +90,11 @@ async function examine(file: string, options: InspectOptions, stage: Stages): Pr
 async function withLabel(file: string, options: InspectOptions, stage: Stages): Promise<Found> {
   const project = await openProject(file, options, stage);
   const { table, recipe, notices, labels } = project;
-  const pool = { ...project.pool, labels };
+  const pool = { ...project.model, labels };
   stage.begin("Weighing the columns");
-  const pinned = pinnedColumns(recipe, options);
-  const start = { base: pool.kernel, ...learningFor(recipe), pinned };
-  const learning = options.kernel === "auto" ? xpalLearned(start).kernel : pool.kernel;
-  const learned = columnsLearnedFrom({ ...project, pool: { ...pool, kernel: learning } });
+  const isFixed = options.kernel === "auto"; // what it would learn is told all the same
+  const model = isFixed ? modelFor(table, recipe, { pinned: pinnedColumns(recipe, options) }) : project.model;
+  const learned = columnsLearnedFrom({ ...project, model });
   return { table, recipe, pool, learned, notices };
 }
 function asJson({ table, recipe, pool, learned, notices }: Found) {

@@ -14,7 +14,6 @@ import { openTable } from "../project/open-table.ts";
 import { isDelimited } from "../project/original-cells.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
 import { type AppliedSettings, rememberSettings } from "../project/settings.ts";
-import { strategyFor } from "../project/strategy-option.ts";
 import { renewalAt } from "../project/stream/open-large-project.ts";
 import { rowCount } from "../project/suggestions.ts";
 import { riskName } from "../project/worth.ts";
@@ -87,9 +86,7 @@ async function labelSome(
 ): Promise<number | null> {
   const stage = stages(terminal, false); // the keys are for answers
   const project = await openProject(file, options, stage);
-  const { kernel } = project.pool;
-  const strategy = strategyFor(options.strategy, kernel, project.risk.measure);
-  const learner = await learnerOf(project, strategy, options, stage);
+  const learner = await learnerOf(project, options, stage);
   const { table, labelColumn } = project;
   const subject = { file, table, labelColumn, rows: rowCount(project) };
   const opened = openJournal(subject, project.journal, terminal.date);
@@ -101,13 +98,13 @@ async function labelSome(
     terminal,
     isFirst ? [...project.journal.notices, ...notices] : notices.filter(({ code }) => code === "sampled"),
   );
-  if (isFirst) terminal.err.write(`${kernelWords(project.recipe, project.pool)}\n`);
+  if (isFirst) terminal.err.write(`${kernelWords(project.recipe, project.model)}\n`);
   try {
     const { entries: before } = project.journal;
     const showPrediction = options.showPrediction === true;
     const start = learner.labels.count;
     const { count, classes: declared = [] } = options;
-    const target = targetOf(project.risk, options.target);
+    const target = targetOf(project.model, options.target);
     const checks = { share: shareOf(project, options), seed: options.seed, model: modelName(project, options) };
     const isStale = staleness(project);
     const { reason, answers, ...some } = await labelLoop(
@@ -124,7 +121,7 @@ async function labelSome(
     const isFinished = reason === "nothing left";
     stage.begin("Looking ahead");
     const open = rows - labelled - learner.labels.asideCount;
-    const judged = checksOf(answers, learner.labels, project.pool.classes, checks.model);
+    const judged = checksOf(answers, learner.labels, project.model.classes, checks.model);
     const expected = await expectation(learner, open, riskName(project), judged, target);
     const held = await guaranteed(project, learner, judged, target);
     stage.end();

@@ -19,7 +19,7 @@ import { kernelWords } from "../project/kernel-words.ts";
 import { learnedColumnsTable, learnedJson } from "../project/learned-columns-table.ts";
 import { readModelText, rejectNoRows } from "../project/model/model-argument.ts";
 import { predictRows, type RowPrediction } from "../project/model/predict-rows.ts";
-import { trainModel } from "../project/model/train-model.ts";
+import { trainedModel } from "../project/model/train-model.ts";
 import { openProject } from "../project/open-project.ts";
 import { openTableFor } from "../project/open-table.ts";
 import { originalCells } from "../project/original-cells.ts";
@@ -126,7 +126,7 @@ async function openSource(
     return { model, file: newRows, table, reading, notices: table.notices };
   }
   const project = await openProject(source, options, stage);
-  const model = await trainModel(project, options.seed);
+  const model = await trainedModel(project);
   if (newRows !== undefined) {
     const { table, reading } = await openNewRows(newRows, options, model, stage);
     if (options.newEmbeddings === undefined && inOrder(project.table) && inOrder(table)) rejectSameVectors(options);

@@ -9,7 +9,6 @@ import { learnerOf, openProject, type Project } from "../project/open-project.ts
 import type { ProjectOptions } from "../project/project-options.ts";
 import { rowPlace, rowWords } from "../project/row-words.ts";
 import { speakingWords } from "../project/speaking-words.ts";
-import { strategyFor } from "../project/strategy-option.ts";
 import { countsWords, labelCounts, type RowSuggestion, rowCount, suggestRows } from "../project/suggestions.ts";
 import { riskName, worthWords } from "../project/worth.ts";
 import { painter } from "../terminal/paint.ts";
@@ -32,14 +31,12 @@ export interface SuggestOptions extends ProjectOptions {
 export async function suggest(file: string, options: SuggestOptions, terminal: Terminal): Promise<void> {
   const stage = stages(terminal);
   const project = await openProject(file, options, stage);
-  const { kernel } = project.pool;
-  const strategy = strategyFor(options.strategy, kernel, project.risk.measure);
-  const learner = await learnerOf(project, strategy, options, stage, { once: true });
+  const learner = await learnerOf(project, options, stage, { once: true });
   try {
     const suggestions = await suggestRows(project, learner, options);
     if (options.explain && !options.csv) stage.begin("Weighing the columns");
     const learned =
-      options.explain && !options.csv ? learnedColumns(project.recipe, project.pool, learner.labels) : null;
+      options.explain && !options.csv ? learnedColumns(project.recipe, project.model, learner.labels) : null;
     stage.end();
     if (options.json) terminal.out.write(`${JSON.stringify(report(project, suggestions, learned, options))}\n`);
     else if (options.csv) terminal.out.write(asCsv(project, suggestions));
@@ -72,7 +69,7 @@ function report(
     labelled,
     skipped,
     unlabelled: open,
-    classes: project.pool.classes,
+    classes: project.model.classes,
     strategy: options.strategy,
     batch: options.batch,
     seed: options.seed,
@@ -103,7 +100,7 @@ function print(
   const paint = painter(out.colour);
   const { lines, lineWord } = project.table;
   const unit = unitOf(project) ?? [];
-  const priced = project.labelCosts === null ? [] : ["label cost"];
+  const priced = project.model.labelCosts === null ? [] : ["label cost"];
   const place = lines === undefined ? "row" : (lineWord ?? "line");
   const head = [place, "score", ...priced, "gain", ...unit, "predicted", "chance", "content"];
   const rows = suggestions.map(({ row, score, labelCost, gain, items, predicted, probability }) => [
@@ -128,8 +125,8 @@ function print(
       }),
       "",
       ...(suggestions.length === 1 ? [] : [ORDER[options.batch]]),
-      ...(project.labelCosts === null ? [] : ["Scores are gains per cost of the label."]),
-      kernelWords(project.recipe, project.pool),
+      ...(project.model.labelCosts === null ? [] : ["Scores are gains per cost of the label."]),
+      kernelWords(project.recipe, project.model),
       ...(learned === null ? [] : learnedColumnsTable(learned, { columns: out.columns, paint })),
       ...(learned === null ? [] : speakingWords(project, suggestions)),
       paint.bold(worth(project, first)),

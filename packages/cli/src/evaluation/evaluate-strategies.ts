@@ -31,6 +31,8 @@ export interface EvaluationPlan {
   readonly learning?: StrategyKernel;
   /** The bandwidth to use instead of the mean bandwidth rule. */
   readonly bandwidth?: number;
+  /** Compare every open row over all rows of a large file, too. */
+  readonly exact?: boolean;
   readonly strategies: readonly StrategyEntry[];
   /** What errors cost and what they are the mean of: what is chosen, decided and compared by. */
   readonly risk?: ProjectRisk;
@@ -130,7 +132,7 @@ function planOf({
   labelCosts,
   ...limits
 }: EvaluationPlan): Plan {
-  const { budget, repetitions, seed, bandwidth } = limits;
+  const { budget, repetitions, seed, bandwidth, exact } = limits;
   const { dataset } = datasetOf(recipe, table, table.source ?? "the table");
   const options = { budget, chance: "plain" as const, firstSeed: seed };
   return {
@@ -143,6 +145,7 @@ function planOf({
         options: {
           ...options,
           ...(bandwidth === undefined ? {} : { bandwidth }),
+          ...(exact ? { exact } : {}),
           ...costsOf(risk, dataset.classes),
           ...(labelCosts === undefined ? {} : { labelCosts }),
         },

@@ -16,7 +16,8 @@ export function repeatCommand(file: string, options: Repeated): string {
   const ofFile = SETTING_KEYS.filter((key) => key !== "newLabel").flatMap((key) => optionWords(key, options[key]));
   const limits = { budget, repetitions, seed };
   const rest = Object.entries(limits).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const words = ["xpal", "evaluate", file, ...ofFile, "--strategies", strategies.join(","), ...rest];
+  const exact = options.exact ? ["--exact"] : [];
+  const words = ["xpal", "evaluate", file, ...ofFile, ...exact, "--strategies", strategies.join(","), ...rest];
   return words.map(quoted).join(" ");
 }
 

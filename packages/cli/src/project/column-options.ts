@@ -2,7 +2,7 @@
 
 import { XpalError } from "@xpal/core";
 import { nearestName } from "@xpal/core/check";
-import { comparedColumns, featureColumns, type Recipe, type Role, type Table, withoutColumns } from "@xpal/data";
+import { comparedColumns, type Recipe, type Role, type Table, withoutColumns } from "@xpal/data";
 import type { ProjectOptions } from "./project-options.ts";
 
 type ColumnOptions = Pick<ProjectOptions, "role" | "ignore" | "pin" | "settings">;
@@ -47,17 +47,17 @@ export function withoutIgnored(recipe: Recipe, table: Table, { ignore }: ColumnO
 }
 
 /**
- * The feature columns to pin.
- * @throws XpalError if a column to pin is not one that rows are compared by.
+ * The columns to pin.
+ * @throws XpalError if one is not among those that rows are compared by.
  */
-export function pinnedColumns(recipe: Recipe, { pin }: ColumnOptions): number[] {
+export function pinnedColumns(recipe: Recipe, { pin }: ColumnOptions): readonly string[] {
   const used = comparedColumns(recipe);
   const unused = (pin || []).find((column) => !used.includes(column));
   if (unused !== undefined) {
     const wayOut = `these are ${columnList(used)}; --role gives a column another role`;
     reject(`--pin ${unused}`, "must name a column that rows are compared by", wayOut);
   }
-  return featureColumns(recipe, pin || []);
+  return pin || [];
 }
 
 /** Names of columns for a sentence. */

@@ -10,7 +10,7 @@ const MAX_ROWS = 200;
 
 /** What was learned from the first labelled rows, in the order in which a kernel learns from them. */
 export function columnsLearnedFrom(project: Project): LearnedColumns {
-  const { features, kernel, classes } = project.pool;
+  const { features, kernel, classes } = project.model;
   const pool = createPool({ features, kernel, classes });
   const rows = labelledInOrder(project).slice(0, MAX_ROWS);
   const labels = Labels.from(

@@ -22,7 +22,7 @@ export function targetOf({ lossMatrix }: ProjectRisk, target: string | undefined
 }
 
 /** A name for how a project predicts: checks count for the model that predicted them. */
-export function modelName({ recipe, risk }: Project, { kernel }: Pick<ProjectOptions, "kernel">): string {
+export function modelName({ recipe, model: risk }: Project, { kernel }: Pick<ProjectOptions, "kernel">): string {
   const { label: _, ...read } = recipe;
   return createHash("sha256")
     .update(JSON.stringify([kernel, read, risk.measure ?? null, Array.from(risk.lossMatrix?.data ?? [])]))

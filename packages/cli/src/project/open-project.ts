@@ -1,32 +1,21 @@
 // A file with its labels, ready to learn from: the table, the recipe, and every answer that is known, from the label
 // column and from the journal beside the file.
 import { existsSync } from "node:fs";
+import { Learner, XpalError } from "@xpal/core";
 import {
-  type Kernel,
-  type LearnedKernelOptions,
-  Learner,
-  type Predictor,
-  ridge,
-  type Strategy,
-  strategyFromJSON,
-  XpalError,
-  xpalLearned,
-} from "@xpal/core";
-import {
-  applyRecipe,
   type CostTable,
   fitRecipe,
   labelCostColumn,
-  labelCostsOf,
   labelText,
-  learningFor,
+  learnerOptions,
+  type ModelSettings,
+  modelFor,
   type Notice,
   nearestName,
-  type PoolData,
-  predictsByRidge,
   type Recipe,
   type Survey,
   type Table,
+  type TableModel,
   UNLABELLED,
 } from "@xpal/data";
 import { type Answers, foldEntries } from "../journal/answers.ts";
@@ -37,7 +26,7 @@ import { engineOptions } from "./engine-options.ts";
 import { labelledInOrder } from "./labelled-in-order.ts";
 import { openLarge, openTable } from "./open-table.ts";
 import type { ProjectOptions } from "./project-options.ts";
-import { type ProjectRisk, questionSeconds, readCosts, riskOf } from "./project-risk.ts";
+import { questionSeconds, readCosts, riskOf } from "./project-risk.ts";
 import { readRecipe } from "./read-recipe.ts";
 import { rowPlace } from "./row-words.ts";
 import { settingsNotices } from "./settings.ts";
@@ -53,17 +42,13 @@ export interface Project {
   readonly table: Table;
   readonly labelColumn: string;
   readonly recipe: Recipe;
-  readonly pool: PoolData & { readonly predictor?: Predictor };
+  readonly model: TableModel;
   /** The class index of each row, from the column or the journal; -1 for a row without a label. */
   readonly labels: Int32Array;
   /** The journal as it was read, and the answers that follow from it. */
   readonly journal: ReadJournal;
   readonly answers: Answers;
   readonly notices: readonly Notice[];
-  /** What errors cost and what the risk is the mean of, in the order of the classes; empty where nothing was said. */
-  readonly risk: ProjectRisk;
-  /** What the label of each row costs; null where all cost the same. */
-  readonly labelCosts: Float64Array | null;
   /** Where the file is read in pieces: the table is a working set then, and this says of what. */
   readonly large?: LargeFile;
 }
@@ -73,8 +58,6 @@ interface LargeFile {
   /** How many rows the file has, and how many of them have a label in it. */
   readonly rows: number;
   readonly labelled: number;
-  /** Places in the table over which the risk is taken. */
-  readonly evaluation: Uint32Array;
   readonly survey: Survey;
 }
 
@@ -107,16 +90,20 @@ export async function openProject(file: string, options: ProjectOptions, stage: 
           ...declaredClasses(table, labelColumn, answers, options, costs),
         })
       : { recipe: withoutIgnored(recipe, table, options), notices: [] };
-  const start = { ...learningFor(fitted.recipe), pinned: pinnedColumns(fitted.recipe, options) };
-  const pool = adapted(applyRecipe(fitted.recipe, table), options, start, fitted.recipe);
-  const labels = allLabels(file, table, pool, answers);
-  const { risk, notices: costNotices } = riskOf(costs, pool.classes, table.rows, options);
+  const { risk, notices: costNotices } = riskOf(costs, fitted.recipe.label?.classes ?? [], table.rows, options);
+  const model = modelFor(table, fitted.recipe, {
+    ...modelSettings(fitted.recipe, options),
+    ...risk,
+    labelCost: options.labelCost,
+    isKnown: (row) => answers.labels.has(row),
+  });
+  const labels = allLabels(file, table, model, answers);
   return {
     file,
     table,
     labelColumn,
     recipe: fitted.recipe,
-    pool,
+    model,
     labels,
     journal,
     answers,
@@ -124,18 +111,32 @@ export async function openProject(file: string, options: ProjectOptions, stage: 
       ...settingsNotices(options.settings),
       ...table.notices,
       ...fitted.notices,
-      ...pool.notices,
+      ...model.notices,
       ...costNotices,
     ].filter(
       // labelling starts with an empty label column
       ({ code, column }) => code !== "empty-column" || column !== labelColumn,
     ),
-    risk,
-    labelCosts:
-      options.labelCost === undefined
-        ? null
-        : labelCostsOf("xpal", table, options.labelCost, (row) => labels[row] === UNLABELLED),
   };
+}
+
+/**
+ * What the options say of a model.
+ * @throws XpalError if a column to pin is not compared, or labels have costs and the strategy does not look at them.
+ */
+export function modelSettings(recipe: Recipe, options: ProjectOptions): ModelSettings {
+  const { strategy, labelCost, seed, exact, kernel } = options;
+  if (labelCost !== undefined && strategy !== undefined && strategy !== "xpal") rejectLabelCost(strategy);
+  return { seed, exact, strategy, learns: kernel === "learned", pinned: pinnedColumns(recipe, options) };
+}
+
+function rejectLabelCost(strategy: string): never {
+  throw new XpalError("bad-argument", {
+    who: "xpal",
+    argument: "--label-cost",
+    rule: "must go with --strategy xpal, whose score is a gain",
+    value: strategy,
+  });
 }
 
 /** A column that says what a label costs is no feature of its row, unless it was said to be one. */
@@ -227,18 +228,6 @@ function rejectLabelColumn(labelColumn: string, names: readonly string[], notice
   });
 }
 
-/** The same with the learned kernel, or on points a predictor that does, if the options ask for it. */
-export function adapted<T extends { readonly kernel: Kernel }>(
-  data: T,
-  { kernel }: Pick<ProjectOptions, "kernel">,
-  start: Omit<LearnedKernelOptions, "base">,
-  recipe: Recipe,
-): T & { readonly predictor?: Predictor } {
-  if (kernel !== "learned") return data;
-  if (predictsByRidge(recipe)) return { ...data, predictor: ridge() };
-  return { ...data, kernel: xpalLearned({ ...start, base: data.kernel }).kernel };
-}
-
 /** The part of the options that a recipe is fitted with. */
 export function recipeOptions({ kernel, bandwidth, role, ignore, missing }: ProjectOptions) {
   return {
@@ -252,40 +241,22 @@ export function recipeOptions({ kernel, bandwidth, role, ignore, missing }: Proj
 /** A learner that knows all labels of a project. */
 export async function learnerOf(
   project: Project,
-  strategy: Strategy,
   options: ProjectOptions,
   stage: Stages,
   { once = false }: { readonly once?: boolean } = {},
 ): Promise<Learner> {
-  checkStrategyFits(strategy, project.pool.features);
-  const { rows } = project.table;
-  const seconds = Math.round(questionSeconds(project.risk, project.pool.classes.length, rows));
+  const { model, table } = project;
+  checkStrategyFits(model.strategy, model.features);
+  const seconds = Math.round(questionSeconds(model, model.classes.length, table.rows));
   const slow = `; by costs or balanced, with so many classes, a question takes about ${seconds} s`;
-  stage.begin(`Comparing ${rows} rows${seconds < 5 ? "" : slow}`);
-  const { large } = project;
-  const { features, kernel, classes, predictor } = project.pool;
-  const labels = labelledInOrder(project).map((row): [number, string] => [row, classes[project.labels[row]]]);
-  const chosen = project.labelCosts === null ? strategy : perCost(strategy, project.labelCosts);
+  stage.begin(`Comparing ${table.rows} rows${seconds < 5 ? "" : slow}`);
   const learner = await Learner.create({
-    ...{ features, kernel, classes, labels, strategy: chosen, ...project.risk },
-    ...(large === undefined ? {} : { evaluation: { indices: large.evaluation, sampled: true } }),
-    ...(predictor === undefined ? {} : { predictor }),
-    seed: options.seed,
+    ...learnerOptions(model),
+    labels: labelledInOrder(project).map((row): [number, string] => [row, model.classes[project.labels[row]]]),
     engine: engineOptions(options, once),
   });
   for (const row of project.answers.skipped) if (project.labels[row] === UNLABELLED) await learner.skip(row);
   return learner;
-}
-
-/** The same strategy, choosing by gain per cost of the label. */
-function perCost(strategy: Strategy, labelCosts: Float64Array): Strategy {
-  if (strategy.name === "xpal") return strategyFromJSON({ ...strategy.toJSON(), labelCosts: Array.from(labelCosts) });
-  throw new XpalError("bad-argument", {
-    who: "xpal",
-    argument: "--label-cost",
-    rule: "must go with --strategy xpal, whose score is a gain",
-    value: strategy.name,
-  });
 }
 
 /** Classes that only the journal, the settings or the costs know count as declared; those given on the command line are all. */
@@ -309,17 +280,17 @@ export function declaredClasses(
   return { classes: withFound([...known], found) };
 }
 
-export function allLabels(file: string, table: Table, pool: PoolData, answers: Answers): Int32Array {
-  const labels = pool.labels.slice();
+export function allLabels(file: string, table: Table, model: TableModel, answers: Answers): Int32Array {
+  const labels = model.labels.slice();
   for (const [row, name] of answers.labels) {
-    const answer = pool.classes.indexOf(classOf(name, pool.classes));
+    const answer = model.classes.indexOf(classOf(name, model.classes));
     if (answer < 0) rejectAnswer(file, table, row, `is ${JSON.stringify(name)}, which is not among the classes`);
     if (labels[row] !== UNLABELLED && labels[row] !== answer) {
       rejectAnswer(
         file,
         table,
         row,
-        `is ${JSON.stringify(name)}, and the file says ${JSON.stringify(pool.classes[labels[row]])}`,
+        `is ${JSON.stringify(name)}, and the file says ${JSON.stringify(model.classes[labels[row]])}`,
       );
     }
     labels[row] = answer;

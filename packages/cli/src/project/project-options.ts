@@ -30,6 +30,10 @@ export interface ProjectOptions extends ReadingOptions, MachineOptions {
   readonly measure?: "mean" | "balanced";
   /** The column that says what the label of a row costs. */
   readonly labelCost?: string;
+  /** How rows are chosen, for commands that ask for labels; xPAL by default. */
+  readonly strategy?: string;
+  /** Compare every open row over all rows of a large file, too. */
+  readonly exact?: true;
   readonly seed: number;
   /** What the file's settings did to these options; undefined if they were not read. */
   readonly settings?: AppliedSettings;

@@ -8,12 +8,12 @@ const PER_CLASS = 3;
 
 /** One line for each class that has such words, then one for each suggested row; a single line if no class has any. */
 export function speakingWords(project: Project, suggestions: readonly RowSuggestion[]): string[] {
-  const { recipe, table, labels, pool } = project;
+  const { recipe, table, labels, model } = project;
   const evidence = wordEvidence(recipe, table, labels);
   if (evidence === null) return ["No words can be named: there is no text column, or no text is labelled."];
-  const classes = pool.classes.flatMap((name, y) => lineOf(name, evidence.forClass(y, PER_CLASS)));
+  const classes = model.classes.flatMap((name, y) => lineOf(name, evidence.forClass(y, PER_CLASS)));
   const rows = suggestions.flatMap(({ row, predicted }) =>
-    lineOf(predicted, evidence.inRow(row, pool.classes.indexOf(predicted), PER_CLASS), ` in ${rowPlace(table, row)}`),
+    lineOf(predicted, evidence.inRow(row, model.classes.indexOf(predicted), PER_CLASS), ` in ${rowPlace(table, row)}`),
   );
   const lines = [...classes, ...rows];
   return lines.length > 0 ? lines : ["No word speaks for a class yet; more labels will tell."];

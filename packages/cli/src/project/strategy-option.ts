@@ -1,13 +1,5 @@
 // The strategies that the command line offers: all of the library that need to know no more than a file can say.
-import {
-  type Features,
-  type Kernel,
-  type Measure,
-  type Strategy,
-  type StrategyEntry,
-  strategyCatalogue,
-  strategyNamed,
-} from "@xpal/core";
+import { type Features, type Strategy, type StrategyEntry, strategyCatalogue, strategyNamed } from "@xpal/core";
 import { checkOneOf, reject } from "@xpal/core/check";
 
 const OFFERED: readonly StrategyEntry[] = strategyCatalogue.filter(({ needs }) => needs !== "truth");
@@ -20,12 +12,6 @@ const NAMES = OFFERED.map(({ name }) => name);
 export function offeredStrategy(option: string, name: string): StrategyEntry {
   const found = OFFERED.find((entry) => entry.name === name || entry.aliases.includes(name));
   return found ?? strategyNamed(checkOneOf("xpal", option, name, NAMES));
-}
-
-/** The strategy of a name with the options that suit a kernel. */
-export function strategyFor(name: string, kernel: Kernel, measure?: Measure): Strategy {
-  const { make, optionsFor } = strategyNamed(name);
-  return make(optionsFor(kernel, measure));
 }
 
 /**

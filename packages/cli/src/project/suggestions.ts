@@ -47,7 +47,7 @@ export async function suggestRows(
       ...(standardError === null ? {} : { standardError }),
       predicted: String(predicted[index]),
       probability: data[index * cols + y],
-      ...(project.labelCosts === null ? {} : { labelCost: project.labelCosts[index] }),
+      ...(project.model.labelCosts === null ? {} : { labelCost: project.model.labelCosts[index] }),
       score,
     });
   }

@@ -5,7 +5,7 @@ import { rowCount } from "./suggestions.ts";
 export type RiskName = "cost" | "error rate" | "balanced error" | "balanced cost";
 
 /** What a gain is a gain of. */
-export function riskName({ risk }: Pick<Project, "risk">): RiskName {
+export function riskName({ model: risk }: Pick<Project, "model">): RiskName {
   const balanced = risk.measure === "balanced";
   if (risk.lossMatrix !== undefined) return balanced ? "balanced cost" : "cost";
   return balanced ? "balanced error" : "error rate";
@@ -15,7 +15,7 @@ export function riskName({ risk }: Pick<Project, "risk">): RiskName {
  * An expected gain above 0 in words, without a verb.
  * @param items The gain summed over all rows.
  */
-export function worthWords(project: Pick<Project, "risk" | "labels" | "large">, gain: number, items: number): string {
+export function worthWords(project: Pick<Project, "model" | "labels" | "large">, gain: number, items: number): string {
   const rows = rowCount(project);
   switch (riskName(project)) {
     case "error rate":

@@ -78,6 +78,10 @@ function withRecipeOptions(command: Command, kernel: KernelName): Command {
       "--label-cost <rule>",
       "what the label of a row costs, in minutes or money: a column, or a formula such as '2 + 1.5 * words(body) / 100'; rows are then chosen by gain per cost; a column given here on its own is not used as a feature unless --role says so",
     )
+    .option(
+      "--exact",
+      "compare every open row over all rows; by default, samples of both are compared in tables of more than 4,000 rows",
+    )
     .option("--seed <number>", "seed of all random choices", integer("--seed", 0), 0);
 }
 

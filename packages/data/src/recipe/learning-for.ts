@@ -3,13 +3,16 @@
 // points of error at 50 labels; fits that began at 72 lost none (docs/decisions/0230). Vectors are scaled by one number because
 // the size of a component says how much it counts. The views by ranks and without correlations make all components the same
 // size, and a tree looks at one component at a time, which means nothing by itself: both cost time and gain nothing
-// (docs/decisions/0305).
+// (docs/decisions/0305). On points of texts, images and embeddings ridge regression predicts, and the kernel stays.
 import type { LearnedKernelOptions } from "@xpal/core";
 import { checkRecipe } from "./check-recipe.ts";
+import { predictsByRidge } from "./predicts-by-ridge.ts";
 import type { Encoder, Recipe } from "./recipe.ts";
 
-/** Options of the learned kernel that depend on the features. */
+/** What of a model that learns depends on the features; plain data. */
 export interface LearningStart {
+  /** By what it predicts, if not by the learned kernel. */
+  readonly predictor?: "ridge";
   /** How many labelled items per class seen it takes; the kernel's default where it is left out. */
   readonly perClass?: number;
   /** Which views take part; all where it is left out. */
@@ -27,13 +30,14 @@ const VECTORS: LearningStart = { views: ["given"], metrics: ["weights", "full"] 
 const MANY_DIRECTIONS = 100;
 
 /**
- * How the learned kernel learns on the features of a recipe; to be spread into its options.
+ * How a model learns on the features of a recipe.
  * @example learningFor(fitRecipe(balanceScale()).recipe) // {}
  */
 export function learningFor(recipe: Pick<Recipe, "groups">): LearningStart {
   checkRecipe("learningFor", recipe);
   const encoders = recipe.groups.flatMap((group) => group.encoders);
   return {
+    ...(predictsByRidge(recipe) ? { predictor: "ridge" } : {}),
     ...(encoders.some(isShortTexts) ? { perClass: SHORT_TEXTS_PER_CLASS } : {}),
     ...(recipe.groups.length === 1 && encoders.every(hasOneScale) ? VECTORS : {}),
   };

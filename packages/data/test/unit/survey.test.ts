@@ -11,11 +11,12 @@ import {
   drawWorkingSet,
   fitRecipe,
   fitSurvey,
-  makeModel,
   makeTable,
+  modelFor,
   needsAllRows,
   openRowSource,
   readTable,
+  trainModel,
 } from "../../src/index.ts";
 import { ColumnFacts } from "../../src/recipe/column-facts.ts";
 import { keepSurvey, readSurvey } from "../../src/recipe/kept-survey.ts";
@@ -185,8 +186,8 @@ describe("a model of a working set", () => {
     const labels = Array.from({ length: 24 }, (_, i) => [7 * i, truth[7 * i]] as const);
     expect(needsAllRows(kernel)).toBe(false);
     expect(needsAllRows(xpalLearned({ base }).kernel)).toBe(true);
-    const parts = { recipe, table, features, kernel, classes: ["no", "yes"], labels, strategy, seed: 1 };
-    const model = await makeModel(parts);
+    const fixed = modelFor(table, recipe, { learns: false, classes: ["no", "yes"], seed: 1 });
+    const model = await trainModel({ ...fixed, kernel, strategy }, labels);
     const whole = await Learner.create({ features, kernel, classes: ["no", "yes"], labels, strategy, seed: 1 });
     expect(model.learner.pool.size).toBe(24);
     const [few, all] = [await model.learner.probabilities(features), await whole.probabilities()];

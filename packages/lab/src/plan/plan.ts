@@ -3,9 +3,8 @@ import type { Batch } from "@xpal/core";
 import type { PaperStrategy } from "../paper/strategies/paper-settings.ts";
 import type { DatasetCard, StrategyCard } from "../records/experiment.ts";
 import type { Dataset } from "../replay/dataset.ts";
-import type { LearnedKernelChoice } from "../replay/learning-task.ts";
 import type { Recorded } from "../replay/measures.ts";
-import type { TaskOptions } from "../replay/task.ts";
+import type { LearnedKernelChoice, TaskOptions } from "../replay/task.ts";
 
 /** A dataset and how it is split, compared and limited. */
 export interface PlannedDataset {

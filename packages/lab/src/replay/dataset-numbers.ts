@@ -25,11 +25,8 @@ export function groupHeader({ kernel, features, unscaled, negative }: DatasetGro
 }
 
 /** What decides how a model learns on a dataset; empty where nothing does, as on a table of numbers. */
-export function learningHeader({ learning, predictor }: Dataset): Pick<Dataset, "learning" | "predictor"> {
-  return {
-    ...(learning === undefined || Object.keys(learning).length === 0 ? {} : { learning }),
-    ...(predictor === undefined ? {} : { predictor }),
-  };
+export function learningHeader({ learning }: Dataset): Pick<Dataset, "learning"> {
+  return learning === undefined || Object.keys(learning).length === 0 ? {} : { learning };
 }
 
 /** The numbers of a group, in the order in which `groupFrom` takes them. */

@@ -30,10 +30,8 @@ export interface Dataset extends DatasetGroup {
   readonly labels: Uint32Array;
   /** Further columns with kernels of their own, as in a table of numbers and words; the similarities are multiplied. */
   readonly others?: readonly DatasetGroup[];
-  /** How the learned kernel begins on these features, where a plan says nothing. */
+  /** How a model that learns begins on these features, where a plan says nothing. */
   readonly learning?: LearningStart;
-  /** By what a model that learns predicts on these features, if not by its kernel. */
-  readonly predictor?: "ridge";
   /** The table's columns in the order of the feature columns, groups side by side; not known of every dataset. */
   readonly columns?: readonly DatasetColumn[];
 }

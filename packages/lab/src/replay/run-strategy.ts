@@ -2,6 +2,7 @@
 
 import {
   type Batch,
+  candidatesOf,
   chooseBatch,
   type EngineSession,
   type Generator,
@@ -146,7 +147,7 @@ export async function runStrategy(task: Task, options: RunOptions): Promise<Outc
       const count = Math.min(size, most);
       return chooseBatch(session, { strategy, labels: known, generator: random, count, batch: how });
     }
-    const candidates = known.unlabelled();
+    const candidates = candidatesOf(task.pool, known);
     const { best } = await session.scores({ strategy, labels: known, candidates, generator: random });
     return [candidates[best[random.nextIndex(best.length)]]];
   }

@@ -6,6 +6,7 @@ import {
   type Features,
   hamming,
   type Kernel,
+  type LearnedKernelOptions,
   type Matrix,
   matrixFrom,
   meanBandwidth,
@@ -16,6 +17,7 @@ import {
   rbf,
 } from "@xpal/core";
 import { checkInteger, checkParts } from "@xpal/core/check";
+import { learnedModel } from "@xpal/data";
 import { CHANCES, type Chance, type ChanceName, TEST_SHARE } from "./chance.ts";
 import { type Dataset, type DatasetGroup, groupsOf } from "./dataset.ts";
 import { scalingOf, standardise } from "./standardise.ts";
@@ -54,6 +56,8 @@ export interface TaskOptions {
   readonly testShare?: number;
   /** The kernel's bandwidth instead of the mean bandwidth rule; the cosine kernel has none. */
   readonly bandwidth?: number;
+  /** Whether every open item is compared over all items of a large pool, too. */
+  readonly exact?: boolean;
   /** Where splits and draws come from; by default NumPy's stream, as in the paper. */
   readonly chance?: ChanceName;
   /** The seed of the first repetition, by default 1; each further one has the next. */
@@ -93,7 +97,9 @@ export function prepareTask(dataset: Dataset, repetition: number, options: TaskO
       features: together(groups.map((group) => group.train)),
       kernel: groups.length === 1 ? groups[0].kernel : product(groups.map(({ kernel }) => kernel)),
       classes: dataset.classes,
-      ...(options.costs === undefined ? {} : { lossMatrix: matrixFrom(options.costs) }),
+      lossMatrix: options.costs && matrixFrom(options.costs),
+      seed,
+      exact: options.exact,
     }),
     truth: train.map((i) => dataset.labels[i]),
     testFeatures: together(groups.map((group) => group.test)),
@@ -102,6 +108,19 @@ export function prepareTask(dataset: Dataset, repetition: number, options: TaskO
     labelCosts: labelCosts === undefined ? null : Float64Array.from(train, (i) => labelCosts[i]),
     ...(options.pinned === undefined ? {} : { pinned: options.pinned }),
   };
+}
+
+/** The learned kernel, and how it learns where that is not left to the dataset. */
+export type LearnedKernelChoice = { readonly name: "learned" } & Omit<LearnedKernelOptions, "base">;
+
+/**
+ * The same task for a model that learns; the task's own kernel is what it starts from.
+ * @throws XpalError if an option of the kernel is out of range.
+ */
+export function learnedTask(task: Task, { name: _, ...options }: LearnedKernelChoice = { name: "learned" }): Task {
+  const { pool, dataset, pinned = [] } = task;
+  const learned = learnedModel(pool.kernel, { pinned, ...dataset.learning, ...options });
+  return { ...task, pool: Object.freeze({ ...pool, ...learned }) };
 }
 
 interface PreparedGroup {

@@ -3,9 +3,8 @@
 import { type EngineOptions, type EngineSession, openSession } from "@xpal/core";
 import { paperPool } from "../paper/strategies/paper-strategies.ts";
 import type { StrategyKernel, StrategySource } from "../plan/plan.ts";
-import { learningTask } from "../replay/learning-task.ts";
 import { LearningTestPart } from "../replay/learning-test-part.ts";
-import type { Task } from "../replay/task.ts";
+import { learnedTask, type Task } from "../replay/task.ts";
 import { PlainTestPart, type TestPart } from "../replay/test-part.ts";
 
 /** What one strategy needs. */
@@ -67,7 +66,7 @@ export class OpenTasks {
   async #learning(name: string, kernel: StrategyKernel, measure: "balanced" | undefined): Promise<OpenTask> {
     const key = `${JSON.stringify(Object.entries(kernel).sort())} ${measure}`;
     const open = async () => {
-      const task = learningTask(measuredBy(this.#task, measure), kernel);
+      const task = learnedTask(measuredBy(this.#task, measure), kernel);
       return { task, testPart: await LearningTestPart.open(task, this.#engine) };
     };
     const opened = this.#testParts.get(key) ?? open();

@@ -47,7 +47,7 @@ const CTRL_D = "\u0004";
 /** Asks until no row is left or the person quits. */
 export async function labelLoop(loop: LabelLoop, terminal: Terminal): Promise<LabelLoopEnd> {
   const { project, learner, journal } = loop;
-  const classes = keyOrder(project.pool.classes, loop.declared);
+  const classes = keyOrder(project.model.classes, loop.declared);
   const keys = classKeys(classes, loop.declared);
   const entries = [...loop.before];
   const order = [...foldEntries(entries).order];
@@ -133,7 +133,7 @@ async function nextQuestion(loop: LabelLoop, entries: readonly Entry[], since: C
   const { cols, data } = await learner.probabilities();
   const chances = data.subarray(row * cols, (row + 1) * cols);
   const y = decide(chances, (await learner.at().lossMatrix()) ?? undefined);
-  const name = project.pool.classes[y];
+  const name = project.model.classes[y];
   return check === null
     ? { ...question, prediction: `${name} (${Math.round(100 * chances[y])} %)` }
     : { ...question, check: name };

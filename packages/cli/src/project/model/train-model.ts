@@ -1,23 +1,16 @@
 // What was learned from the labelled rows of a file.
-
-import { isLearnedKernel, XpalError } from "@xpal/core";
-import { type Model, makeModel, needsAllRows } from "@xpal/data";
+import { XpalError } from "@xpal/core";
+import { type Model, trainModel } from "@xpal/data";
 import { labelledInOrder } from "../labelled-in-order.ts";
 import type { Project } from "../open-project.ts";
-import { strategyFor } from "../strategy-option.ts";
 
 /**
  * The model of a project's labelled rows.
  * @throws XpalError if fewer than two rows are labelled.
  */
-export async function trainModel(project: Project, seed: number): Promise<Model> {
-  const { table, recipe, pool, labels, labelColumn } = project;
-  const { features, kernel, classes, predictor } = pool;
-  const inOrder = labelledInOrder(project);
-  // What learns may depend on the order of the answers; otherwise the rows are kept as they stand in the file.
-  const learns = isLearnedKernel(kernel) || needsAllRows(kernel) || predictor !== undefined;
-  const rows = learns ? inOrder : inOrder.sort((a, b) => a - b);
-  const known = rows.map((row) => [row, classes[labels[row]]] as const);
+export async function trainedModel(project: Project): Promise<Model> {
+  const { model, labels, labelColumn } = project;
+  const known = labelledInOrder(project).map((row) => [row, model.classes[labels[row]]] as const);
   if (known.length < 2) {
     throw new XpalError("bad-argument", {
       who: "trainModel",
@@ -27,11 +20,5 @@ export async function trainModel(project: Project, seed: number): Promise<Model>
       wayOut: "xpal label asks for the most useful ones",
     });
   }
-  const strategy = strategyFor("xpal", kernel, project.risk.measure);
-  const { large, risk } = project;
-  return makeModel({
-    ...{ recipe, table, features, kernel, classes, labels: known, strategy, seed, ...risk },
-    ...(predictor === undefined ? {} : { predictor }),
-    ...(large === undefined ? {} : { evaluation: { indices: large.evaluation, sampled: true } }),
-  });
+  return trainModel(model, known);
 }

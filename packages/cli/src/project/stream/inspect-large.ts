@@ -91,18 +91,18 @@ export function largeWords(file: string, { survey, recipe, project }: LargeFound
 }
 
 /** Exact counts: those of the file, and the answers of the journal. */
-function classesOf({ rows, labels }: Survey, { pool, answers, table, labelColumn }: Project) {
+function classesOf({ rows, labels }: Survey, { model, answers, table, labelColumn }: Project) {
   const column = table.columns.find(({ name }) => name === labelColumn);
   const counts = new Map<string, number>();
   for (const [found, count] of labels) {
-    const name = classOf(found, pool.classes);
+    const name = classOf(found, model.classes);
     counts.set(name, (counts.get(name) ?? 0) + count);
   }
   for (const [row, name] of answers.labels) {
     const inFile = column?.type === "text" ? column.values[row] : null;
     if (inFile === null || inFile === "") counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  const classes = pool.classes.map((name) => ({ class: name, rows: counts.get(name) ?? 0 }));
+  const classes = model.classes.map((name) => ({ class: name, rows: counts.get(name) ?? 0 }));
   return { classes, unlabelled: rows - classes.reduce((sum, { rows: count }) => sum + count, 0) };
 }
 

@@ -3,9 +3,9 @@
 
 import { type LearnedKernelOptions, XpalError } from "@xpal/core";
 import {
-  applyRecipe,
   drawWorkingSet,
   fitSurvey,
+  modelFor,
   type Notice,
   type RowSource,
   RowStore,
@@ -19,8 +19,15 @@ import {
 import { foldEntries } from "../../journal/answers.ts";
 import { journalRows, readJournal } from "../../journal/journal.ts";
 import type { Stages } from "../../terminal/progress.ts";
-import { pinnedColumns, withoutIgnored } from "../column-options.ts";
-import { adapted, allLabels, declaredClasses, labelColumnOf, type Project, recipeOptions } from "../open-project.ts";
+import { withoutIgnored } from "../column-options.ts";
+import {
+  allLabels,
+  declaredClasses,
+  labelColumnOf,
+  modelSettings,
+  type Project,
+  recipeOptions,
+} from "../open-project.ts";
 import type { ProjectOptions } from "../project-options.ts";
 import { readCosts, riskOf } from "../project-risk.ts";
 import { settingsNotices } from "../settings.ts";
@@ -31,8 +38,6 @@ import { withFound } from "../with-found.ts";
 export const RESERVE = 3;
 /** Rows of a working set if nothing is said of memory, and at most. */
 export const WORKING = { default: 100_000, most: 1_000_000 };
-/** Points over which the risk is taken while choosing. */
-const EVALUATION = 1000;
 /**
  * What is learned of the kernel: scales and column weights. How close together all rows lie takes the square of their number,
  * and each further view or metric compares all of them once more after every fit.
@@ -69,28 +74,27 @@ export async function openLargeProject(
   stage.begin("Drawing the working set");
   const renewal = renewalAt(answers.labels.size);
   const drawn = drawWorkingSet(fitted.recipe, survey.reserve, known, {
-    ...{ rows, evaluation: Math.min(EVALUATION, survey.reserve.rows), seed: options.seed, renewal },
+    ...{ rows, evaluation: 1, seed: options.seed, renewal },
   });
   const worked = workingTable(survey.reserve, known, drawn);
-  const { evaluation } = worked;
   const table = isNew ? withEmptyColumn(worked.table, labelColumn) : worked.table;
-  const pinned = pinnedColumns(fitted.recipe, options);
-  const pool = adapted(applyRecipe(fitted.recipe, table), options, { ...LEARNT, pinned }, fitted.recipe);
+  const { risk, notices: costNotices } = riskOf(costs, fitted.recipe.label?.classes ?? [], table.rows, options);
+  const settings = { ...modelSettings(fitted.recipe, options), ...risk };
+  const model = modelFor(table, fitted.recipe, { ...settings, learned: LEARNT });
   const again = readJournal({ file, table, labelColumn, rows: source.rows });
   const answersAgain = foldEntries(again.entries);
-  const labels = allLabels(file, table, pool, answersAgain);
-  const { risk, notices: costNotices } = riskOf(costs, pool.classes, table.rows, options);
+  const labels = allLabels(file, table, model, answersAgain);
   const labelled = [...survey.labels.values()].reduce((sum, count) => sum + count, 0);
   return {
-    ...{ file, table, labelColumn, recipe: fitted.recipe, pool, labels, risk },
-    ...{ journal: again, answers: answersAgain, labelCosts: null },
-    large: { rows: source.rows, labelled, evaluation, survey },
+    ...{ file, table, labelColumn, recipe: fitted.recipe, model, labels },
+    ...{ journal: again, answers: answersAgain },
+    large: { rows: source.rows, labelled, survey },
     notices: [
       ...settingsNotices(options.settings),
       ...source.notices,
       ...fitted.notices,
       ...costNotices,
-      ...samplingNotices(survey, table, drawn.regions, evaluation.length, labelled, renewal),
+      ...samplingNotices(survey, table, drawn.regions, labelled, renewal),
     ],
   };
 }
@@ -180,14 +184,13 @@ function samplingNotices(
   { rows, reserve, labelled: kept }: Survey,
   table: Table,
   regions: number,
-  points: number,
   labelled: number,
   renewal: number,
 ): Notice[] {
   const how = regions === 0 ? "uniform" : `half of them uniform, half spread over ${regions} regions`;
   const sentences = [
     `read in pieces: counts, means, deviations, categories and classes are those of all ${rows} rows; medians, roles and the words of texts those of a sample of ${reserve.rows}`,
-    `${table.rows} rows are candidates or labelled (draw ${renewal + 1}; ${how}), and gains are means over ${points} of them`,
+    `${table.rows} rows are candidates or labelled (draw ${renewal + 1}; ${how})`,
     ...(kept.rows < labelled ? [`of the ${labelled} labelled rows a sample of ${kept.rows} is learned from`] : []),
   ];
   return sentences.map((message) => ({ code: "sampled", message }));

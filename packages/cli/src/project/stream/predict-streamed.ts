@@ -11,7 +11,7 @@ import type { Terminal } from "../../terminal/terminal.ts";
 import { writeWhole } from "../../write-whole.ts";
 import { kernelWords } from "../kernel-words.ts";
 import { readModelText, rejectNoRows } from "../model/model-argument.ts";
-import { trainModel } from "../model/train-model.ts";
+import { trainedModel } from "../model/train-model.ts";
 import { namedLabel, openProject, type Project } from "../open-project.ts";
 import { openLarge, openLargeFor } from "../open-table.ts";
 import type { ProjectOptions } from "../project-options.ts";
@@ -69,19 +69,27 @@ async function modelOf(json: unknown, first: string, options: StreamedOptions, s
     return { model, madeFrom: json, notices: [], isLabelled: () => false };
   }
   const project = await openProject(first, options, stage);
-  const model = await trainModel(project, options.seed);
-  const { recipe, risk, notices } = project;
+  const model = await trainedModel(project);
+  const { recipe, notices } = project;
   const { labels, seed, pool } = model.learner;
-  const madeFrom = [recipe, risk, seed, pool.size, pool.kernel.toJSON(), labels.toJSON()];
+  const madeFrom = [
+    recipe,
+    project.model.measure,
+    project.model.lossMatrix,
+    seed,
+    pool.size,
+    pool.kernel.toJSON(),
+    labels.toJSON(),
+  ];
   return { model, madeFrom, notices, isLabelled: labelledRows(project) };
 }
 
 /** Whether a row has a label in the file or in its journal. */
-function labelledRows({ answers, table: working, labelColumn, pool }: Project): MadeModel["isLabelled"] {
+function labelledRows({ answers, table: working, labelColumn, model }: Project): MadeModel["isLabelled"] {
   const answered = new Set(Array.from(answers.labels.keys(), (row) => numberOf(working, row)));
   return (row, table, index) => {
     const column = table.columns.find(({ name }) => name === labelColumn);
-    return answered.has(row) || (column !== undefined && labelText(column, index, pool.classes) !== null);
+    return answered.has(row) || (column !== undefined && labelText(column, index, model.classes) !== null);
   };
 }
 

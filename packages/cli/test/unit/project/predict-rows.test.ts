@@ -1,5 +1,5 @@
-import { type Kernel, xpal } from "@xpal/core";
-import { applyRecipe, fitRecipe, makeModel, makeTable } from "@xpal/data";
+import type { Kernel } from "@xpal/core";
+import { applyRecipe, fitRecipe, makeTable, modelFor, trainModel } from "@xpal/data";
 import { expect, test } from "vitest";
 import { predictRows } from "../../../src/project/model/predict-rows.ts";
 
@@ -9,12 +9,12 @@ const table = makeTable([
   { name: "kind", type: "text", values: ["low", "low", "low", "high", "high", "high"] },
 ]);
 const { recipe } = fitRecipe(table, { label: "kind", roles: { x: "numeric" } });
-const { features, kernel, classes } = applyRecipe(recipe, table);
+const fixed = modelFor(table, recipe, { learns: false, seed: 3 });
+const { kernel, classes } = fixed;
 const labels = [
   [0, "low"],
   [5, "high"],
 ] as const;
-const strategy = xpal();
 
 test("new rows were compared with the labelled ones once for the classes and once more for their probabilities", async () => {
   const seen: number[] = [];
@@ -27,7 +27,7 @@ test("new rows were compared with the labelled ones once for the classes and onc
     },
     distance: (a, i, b, j) => -Math.log(kernel.similarity(a, i, b, j)),
   };
-  const model = await makeModel({ recipe, table, features, kernel: counting, classes, labels, strategy, seed: 1 });
+  const model = await trainModel({ ...fixed, kernel: counting }, labels);
   const rows = makeTable([{ name: "x", type: "number", values: values(0.5) }]);
   await predictRows(model, rows);
   await model.learner.close();
@@ -35,7 +35,7 @@ test("new rows were compared with the labelled ones once for the classes and onc
 });
 
 test("a tie was decided as the learner decides it", async () => {
-  const model = await makeModel({ recipe, table, features, kernel, classes, labels, strategy, seed: 3 });
+  const model = await trainModel(fixed, labels);
   // As far from one label as from the other.
   const rows = makeTable([{ name: "x", type: "number", values: new Float64Array(40).fill(2.5) }]);
   const { predictions } = await predictRows(model, rows);

@@ -2,9 +2,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { rbf, strategyCatalogue, strategyNamed, XpalError } from "@xpal/core";
+import { type LearnedKernelOptions, learnedKernel, rbf, strategyCatalogue, strategyNamed, XpalError } from "@xpal/core";
 import { reject } from "@xpal/core/check";
-import { learnedKernelOn } from "../../replay/learning-task.ts";
 import { paperPlanned } from "../paper-plan.ts";
 import type { PlannedStrategy, StrategyKernel } from "../plan.ts";
 import type { PlanFile } from "./plan-schema.ts";
@@ -51,15 +50,15 @@ function kernelOf({ strategy, kernel: name, kernelOptions }: LibraryEntry, key: 
     reject("study", `kernel: ${name} of ${key}`, `must go with one of ${others.join(", ")}`, strategy);
   }
   const given = Object.entries(kernelOptions ?? {}).filter(([, value]) => value !== undefined);
-  const kernel = { name, ...Object.fromEntries(given) } as StrategyKernel;
+  const options: Omit<LearnedKernelOptions, "base"> = Object.fromEntries(given);
   try {
-    learnedKernelOn(rbf({ bandwidth: 1 }), kernel); // rejects what is out of range
+    learnedKernel({ ...options, base: rbf({ bandwidth: 1 }) }); // rejects what is out of range
   } catch (error) {
     if (!(error instanceof XpalError)) throw error;
     const { who, argument, message } = error;
     reject("study", `kernelOptions of ${key}, ${argument}`, message.slice(`${who}: ${argument} `.length));
   }
-  return kernel;
+  return { name, ...options };
 }
 
 function fileHash(path: string): string {

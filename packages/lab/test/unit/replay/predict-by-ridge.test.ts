@@ -4,10 +4,9 @@ import { openSession, xpal } from "@xpal/core";
 import { bundled, fitRecipe, predictsByRidge } from "@xpal/data";
 import { expect, test } from "vitest";
 import { datasetOf } from "../../../src/plan/datasets/recipe-dataset.ts";
-import { learningTask } from "../../../src/replay/learning-task.ts";
 import { LearningTestPart } from "../../../src/replay/learning-test-part.ts";
 import { runStrategy } from "../../../src/replay/run-strategy.ts";
-import { prepareTask } from "../../../src/replay/task.ts";
+import { learnedTask, prepareTask } from "../../../src/replay/task.ts";
 import { PlainTestPart } from "../../../src/replay/test-part.ts";
 
 const table = await bundled("messages");
@@ -27,7 +26,7 @@ test("texts alone are predicted by ridge regression, texts beside a number are n
 });
 
 test("the same items are chosen, and fewer are predicted wrongly from them", async () => {
-  const learning = learningTask(task);
+  const learning = learnedTask(task);
   expect([learning.pool.kernel, learning.pool.predictor?.name]).toEqual([task.pool.kernel, "ridge"]);
   const session = await openSession(task.pool);
   const testPart = await LearningTestPart.open(learning);

@@ -1,12 +1,9 @@
 // What pages are told about a project.
-import type { Recipe } from "@xpal/data";
+import { EVALUATION_SAMPLE, MAX_EXACT_ITEMS } from "@xpal/core";
 import type { Project } from "@xpal/store";
 import { classInfos } from "../../protocol/classes.ts";
-import { columnsUsed } from "../../protocol/columns.ts";
 import type { Folded } from "../../protocol/fold.ts";
 import type { ProjectInfo } from "../../protocol/messages.ts";
-import { columnsLeftOut, groupsLeft } from "../scoring/columns-in-use.ts";
-import { evaluationSample } from "../scoring/evaluation-sample.ts";
 import type { ProjectAbout } from "./project-about.ts";
 
 /** A project as the list shows it. */
@@ -35,13 +32,7 @@ export function infoOf(
     drawFailed,
     damaged,
     model,
-    sample: evaluationSample(itemCount, state.settings.model ?? model, () => recipeLeft(about, state)),
+    sample: itemCount > MAX_EXACT_ITEMS ? EVALUATION_SAMPLE : null,
     last: state.sequence,
   };
-}
-
-/** The recipe without the columns that items are not compared by, as far as its groups tell which model learns. */
-function recipeLeft({ recipe }: ProjectAbout, { columns, settings }: Readonly<Folded>): Pick<Recipe, "groups"> {
-  const used = { ignored: columnsUsed(columns, "ignored"), pinned: columnsUsed(columns, "pinned") };
-  return { groups: groupsLeft(recipe, columnsLeftOut(recipe, used, settings.labelCostRule ?? null)) };
 }

@@ -11,14 +11,3 @@ export function columnsLeftOut(recipe: Groups, columns: ScorerSpec["columns"], c
   const isLeftOut = cost !== null && left.includes(cost) && left.length > 1 && !columns.pinned.includes(cost);
   return [...columns.ignored, ...(isLeftOut ? [cost] : [])];
 }
-
-/** The groups of a recipe that have a column left; their kernels and directions are as fitted on all columns. */
-export function groupsLeft({ groups }: Groups, leftOut: readonly string[]): Recipe["groups"] {
-  return groups.flatMap((group) => {
-    const encoders = group.encoders.filter((encoder) => {
-      const names = comparedColumns({ groups: [{ ...group, encoders: [encoder] }] });
-      return names.some((name) => !leftOut.includes(name));
-    });
-    return encoders.length === 0 ? [] : [{ ...group, encoders }];
-  });
-}

@@ -1,20 +1,26 @@
 // The model as a file, for `xpal predict` and for the library in a browser.
 
-import { costsOf, type Features, type Labels, Learner } from "@xpal/core";
-import { makeModel, modelToJSON, needsAllRows, type Recipe } from "@xpal/data";
+import { type Features, type Labels, Learner } from "@xpal/core";
+import { modelToJSON, needsAllRows, type Recipe, type TableModel, trainModel } from "@xpal/data";
 import { StudioError } from "../studio-error.ts";
-import type { ScorerSpec } from "./scoring-calls.ts";
-import { tableFromBytes } from "./table-bytes.ts";
 
 /** A longer text is more than runtimes take as one string. */
 const MAX_NUMBERS = 20_000_000;
 
-/** The text of the file; `weighed` are the learner's labels as they count, with shares where answers are weighed. */
-export async function modelFileOf(spec: ScorerSpec, learner: Learner, weighed: Labels): Promise<string> {
-  const { table, classes, seed } = spec;
-  const recipe = recipeWith(spec.recipe, classes);
-  const { labels, pool, strategy } = learner;
-  const { features, kernel, measure, predictor } = pool;
+/**
+ * The text of the file.
+ * @param fitted The recipe in use, with its label.
+ * @param weighed The learner's labels as they count, with shares where answers are weighed.
+ */
+export async function modelFileOf(
+  model: TableModel,
+  fitted: Recipe,
+  learner: Learner,
+  weighed: Labels,
+): Promise<string> {
+  const { features, kernel, classes, measure, predictor } = model;
+  const recipe = recipeWith(fitted, classes);
+  const { labels } = learner;
   if (labels.count < 2) throw new StudioError("bad-state", "a model needs at least two labelled items");
   if (needsAllRows(kernel, measure)) {
     if (numbersIn(features) > MAX_NUMBERS) {
@@ -24,15 +30,9 @@ export async function modelFileOf(spec: ScorerSpec, learner: Learner, weighed: L
     }
     return fileWith(weighed, recipe, learner); // what was set aside goes along
   }
-  const answers = predictor === null ? labels.labelled : labels.inOrder;
+  const answers = predictor === undefined ? labels.labelled : labels.inOrder;
   const known = answers.map(({ index, counts }) => [index, classes[counts.indexOf(1)]] as const);
-  const lossMatrix = costsOf(pool);
-  const parts = {
-    ...{ recipe, table: tableFromBytes(table), features, kernel, classes, labels: known, strategy, seed },
-    ...(lossMatrix === null ? {} : { lossMatrix }),
-    ...(predictor === null ? {} : { predictor }),
-  };
-  const { learner: small } = await makeModel(parts);
+  const { learner: small } = await trainModel({ ...model, recipe }, known);
   try {
     const position = new Map(known.map(([index], at) => [index, at]));
     const shares = weighed.labelled

@@ -2,6 +2,7 @@
 // `Scorer`: a new one is a method here, a route and its schema. Whatever compares items does so by the kernel as the answers
 // have taught it.
 import { guarantee, type Labels, type Learner, type Pool, type Snapshot } from "@xpal/core";
+import type { TableModel } from "@xpal/data";
 import type { Answer } from "../../protocol/events.ts";
 import type {
   Ahead,
@@ -30,9 +31,9 @@ import { Layouts } from "./layouts.ts";
 import { lookAt } from "./look-at.ts";
 import { modelFileOf } from "./model-file.ts";
 import type { ArrangeByLikeness } from "./neighbour-layout.ts";
-import { openLearner, recipeInUse } from "./open-learner.ts";
 import { predictionsOf, usefulnessOf } from "./predictions-of.ts";
 import { programItems } from "./program-items.ts";
+import { openLearner, projectModel, recipeInUse } from "./project-model.ts";
 import type { ClassShares, History, ScorerSpec, SecondOpinionWorth, ToldOpinions } from "./scoring-calls.ts";
 import { secondOpinionWorth } from "./second-opinion-worth.ts";
 import { setAnswer, setAnswersOf, sortAnswers } from "./set-answer.ts";
@@ -57,6 +58,7 @@ export class Scorer {
   readonly #densities: Densities;
   readonly #layouts: Layouts;
   #kind: ModelKind;
+  #model: TableModel;
   #learner: Learner;
   #growing: GrowingModel;
   /** What each item was told to be, and its position in the order of answers. */
@@ -67,6 +69,7 @@ export class Scorer {
   #sequence = 0;
 
   private constructor(
+    model: TableModel,
     learner: Learner,
     spec: ScorerSpec,
     classes: ClassNumbers,
@@ -75,6 +78,7 @@ export class Scorer {
     arrange: ArrangeByLikeness,
   ) {
     this.#whatCounts = whatCounts;
+    this.#model = model;
     this.#learner = learner;
     this.#kind = spec.model;
     this.#spec = spec;
@@ -90,8 +94,9 @@ export class Scorer {
   static async open(given: ScorerSpec, latest: () => number, arrange: ArrangeByLikeness): Promise<Scorer> {
     const classes = new ClassNumbers(given.numbers);
     const spec = { ...given, recipe: recipeInUse(given), truth: classes.truth(given.truth) };
-    const learner = await openLearner(spec, spec.model);
-    return new Scorer(learner, spec, classes, latest, new WhatCounts(given, spec.recipe), arrange);
+    const model = projectModel(spec, spec.model);
+    const learner = await openLearner(model, spec);
+    return new Scorer(model, learner, spec, classes, latest, new WhatCounts(given, spec.recipe), arrange);
   }
 
   get itemCount(): number {
@@ -259,7 +264,7 @@ export class Scorer {
 
   /** The model as the text of a file: the recipe, and a learner over the items that its predictions depend on. */
   async modelFile(): Promise<string> {
-    return modelFileOf(this.#spec, this.#learner, this.#labels);
+    return modelFileOf(this.#model, this.#spec.recipe, this.#learner, this.#labels);
   }
 
   async similarTo({ item, count }: { item: number; count: number }): Promise<number[]> {
@@ -305,7 +310,8 @@ export class Scorer {
   /** The same answers, learned from by another model. */
   async #switch(kind: ModelKind): Promise<void> {
     const before = this.#learner;
-    this.#learner = await openLearner(this.#spec, kind);
+    this.#model = projectModel(this.#spec, kind);
+    this.#learner = await openLearner(this.#model, this.#spec);
     this.#kind = kind;
     await setAnswersOf(this.#learner, before.labels);
     this.#growing = this.#newCurve();

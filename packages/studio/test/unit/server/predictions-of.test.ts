@@ -2,7 +2,7 @@
 // for shares of the classes.
 import { modelFromJSON } from "@xpal/data";
 import { afterEach, describe, expect, test } from "vitest";
-import { openLearner } from "../../../src/server/scoring/open-learner.ts";
+import { openLearner, projectModel } from "../../../src/server/scoring/project-model.ts";
 import { Scorer } from "../../../src/server/scoring/scorer.ts";
 import type { ClassShares, ScorerSpec } from "../../../src/server/scoring/scoring-calls.ts";
 import { scorerSpec } from "./scorer-spec.ts";
@@ -36,7 +36,7 @@ async function openScorer(spec: ScorerSpec): Promise<Scorer> {
 
 /** What the library predicts with the weighed answers. */
 async function expectedOf(spec: ScorerSpec): Promise<number[]> {
-  const learner = await openLearner(spec, spec.model);
+  const learner = await openLearner(projectModel(spec, spec.model), spec);
   opened.push(learner);
   for (const [item, to] of told) await learner.label(item, spec.classes[to]);
   const weighed = told.map(([item, , , shares]) => [item, shares.map(([, share]) => share)] as const);
@@ -63,7 +63,7 @@ describe.each([
     const { learner } = await modelFromJSON(JSON.parse(await scorer.modelFile()));
     opened.push(learner);
     const { predicted, probability } = await scorer.predictions({ usefulness: false });
-    const same = await openLearner(spec, spec.model);
+    const same = await openLearner(projectModel(spec, spec.model), spec);
     opened.push(same);
     const { data } = await learner.probabilities(same.pool.features);
     for (const item of open) expect(data[2 * item + predicted[item]]).toBeCloseTo(probability[item], 4);

@@ -3,7 +3,7 @@
 
 import { decide, expectedCost, expectedError, forecast, forecastState, type Labels, type Learner } from "@xpal/core";
 import { afterEach, describe, expect, test } from "vitest";
-import { openLearner } from "../../../src/server/scoring/open-learner.ts";
+import { openLearner, projectModel } from "../../../src/server/scoring/project-model.ts";
 import { Scorer } from "../../../src/server/scoring/scorer.ts";
 import type { ClassShares, ScorerSpec } from "../../../src/server/scoring/scoring-calls.ts";
 import { scorerSpec } from "./scorer-spec.ts";
@@ -58,7 +58,7 @@ const toldOf = (isWeighed: boolean) =>
 
 /** The library's learner with the answers as they are believed, and its labels as they count. */
 async function weighedOf(spec: ScorerSpec, count = LABELS) {
-  const learner: Learner = await openLearner(spec, spec.model);
+  const learner: Learner = await openLearner(projectModel(spec, spec.model), spec);
   opened.push(learner);
   for (const { item, believed } of given.slice(0, count)) await learner.label(item, spec.classes[believed]);
   const shares = given.slice(0, count).map(({ item, shares }) => {
