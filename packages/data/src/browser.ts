@@ -75,7 +75,6 @@ export {
   type UnusedColumn,
 } from "./recipe/learned-columns.ts";
 export { type LearningStart, learningFor } from "./recipe/learning-for.ts";
-export { predictsByRidge } from "./recipe/predicts-by-ridge.ts";
 export {
   type ColumnRole,
   type Encoder,

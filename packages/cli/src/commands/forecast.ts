@@ -4,7 +4,7 @@ import { type Forecast, type ForecastState, forecast, forecastState } from "@xpa
 import { stateInFile } from "../project/expectation.ts";
 import { forecastWords, foreseen, foreseenWords, LIKELY } from "../project/forecast-words.ts";
 import { checksOf, type Guaranteed, guaranteed, modelName, targetOf } from "../project/guaranteed.ts";
-import { learnerOf, openProject, type Project } from "../project/open-project.ts";
+import { learnerOf, noticesOf, openProject, type Project } from "../project/open-project.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
 import { countsWords, labelCounts, rowCount } from "../project/suggestions.ts";
 import { riskName } from "../project/worth.ts";
@@ -27,6 +27,7 @@ export async function forecastLabels(file: string, options: ForecastCommandOptio
   const project = await openProject(file, options, stage);
   const learner = await learnerOf(project, options, stage);
   try {
+    const notices = noticesOf(project, learner);
     stage.begin("Looking ahead");
     const { open } = labelCounts(project);
     const target = targetOf(project.model, options.target);
@@ -36,11 +37,11 @@ export async function forecastLabels(file: string, options: ForecastCommandOptio
     const held = await guaranteed(project, learner, checks, target);
     stage.end();
     if (options.json) {
-      terminal.out.write(`${JSON.stringify(report(project, state, found, held))}\n`);
+      terminal.out.write(`${JSON.stringify(report({ ...project, notices }, state, found, held))}\n`);
       return;
     }
     print(terminal, project, found, open, held);
-    sayNotices(terminal, project.notices);
+    sayNotices(terminal, notices);
   } finally {
     await learner.close();
   }

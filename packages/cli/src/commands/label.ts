@@ -9,7 +9,7 @@ import { mergeAnswers } from "../journal/merge-answers.ts";
 import { type Expectation, expectation, TOO_EARLY } from "../project/expectation.ts";
 import { checksOf, type Guaranteed, guaranteed, modelName, targetOf } from "../project/guaranteed.ts";
 import { kernelWords } from "../project/kernel-words.ts";
-import { learnerOf, openProject, type Project } from "../project/open-project.ts";
+import { learnerOf, noticesOf, openProject, type Project } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
 import { isDelimited } from "../project/original-cells.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
@@ -93,7 +93,7 @@ async function labelSome(
   const journal = isFirst ? remembering(opened, project, options) : opened;
   const shown = options.json ? { ...terminal, out: terminal.err } : terminal;
   stage.end();
-  const { notices } = project;
+  const notices = noticesOf(project, learner);
   sayNotices(
     terminal,
     isFirst ? [...project.journal.notices, ...notices] : notices.filter(({ code }) => code === "sampled"),

@@ -5,7 +5,7 @@ import { type LearnedColumns, learnedColumns, writeRecords } from "@xpal/data";
 import { numberOf } from "../journal/journal.ts";
 import { kernelWords } from "../project/kernel-words.ts";
 import { learnedColumnsTable, learnedJson } from "../project/learned-columns-table.ts";
-import { learnerOf, openProject, type Project } from "../project/open-project.ts";
+import { learnerOf, noticesOf, openProject, type Project } from "../project/open-project.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
 import { rowPlace, rowWords } from "../project/row-words.ts";
 import { speakingWords } from "../project/speaking-words.ts";
@@ -33,15 +33,17 @@ export async function suggest(file: string, options: SuggestOptions, terminal: T
   const project = await openProject(file, options, stage);
   const learner = await learnerOf(project, options, stage, { once: true });
   try {
+    const notices = noticesOf(project, learner);
     const suggestions = await suggestRows(project, learner, options);
     if (options.explain && !options.csv) stage.begin("Weighing the columns");
     const learned =
       options.explain && !options.csv ? learnedColumns(project.recipe, project.model, learner.labels) : null;
     stage.end();
-    if (options.json) terminal.out.write(`${JSON.stringify(report(project, suggestions, learned, options))}\n`);
+    if (options.json)
+      terminal.out.write(`${JSON.stringify(report({ ...project, notices }, suggestions, learned, options))}\n`);
     else if (options.csv) terminal.out.write(asCsv(project, suggestions));
     else print(terminal, project, suggestions, learned, options);
-    if (!options.json) sayNotices(terminal, project.notices);
+    if (!options.json) sayNotices(terminal, notices);
   } finally {
     await learner.close();
   }

@@ -1,7 +1,7 @@
 // A file with its labels, ready to learn from: the table, the recipe, and every answer that is known, from the label
 // column and from the journal beside the file.
 import { existsSync } from "node:fs";
-import { Learner, XpalError } from "@xpal/core";
+import { describeSample, Learner, XpalError } from "@xpal/core";
 import {
   type CostTable,
   fitRecipe,
@@ -257,6 +257,12 @@ export async function learnerOf(
   });
   for (const row of project.answers.skipped) if (project.labels[row] === UNLABELLED) await learner.skip(row);
   return learner;
+}
+
+/** What there is to say about a project, and what of a large one is compared. */
+export function noticesOf({ notices }: Project, { pool }: Learner): Notice[] {
+  const sampled = describeSample(pool);
+  return sampled === null ? [...notices] : [...notices, { code: "sampled", message: sampled }];
 }
 
 /** Classes that only the journal, the settings or the costs know count as declared; those given on the command line are all. */

@@ -12,4 +12,4 @@ export {
   type Pool,
   type PoolOptions,
 } from "../pool.ts";
-export { CANDIDATE_SAMPLE, candidatesOf, describeSample, EVALUATION_SAMPLE, MAX_EXACT_ITEMS } from "../sample.ts";
+export { candidatesOf, describeSample } from "../sample.ts";

@@ -38,8 +38,6 @@ export const projectSchema = z.object({
   demo: z.boolean(),
   /** The model that the project began with; its settings may name another. */
   model: z.enum(MODEL_KINDS),
-  /** How many random items stand for the pool when answers are valued; null when all do. */
-  sample: z.int().nullable(),
   /** How many rows the file has that the items were drawn from; null where the items are all there is. */
   rowsInFile: z.int().nullable(),
   /** Whether the last draw of more rows from it failed: it has changed, or cannot be read. */

@@ -1,7 +1,7 @@
 // On points of texts a model that learns keeps the kernel, chooses as it did, and predicts by ridge regression.
 
 import { openSession, xpal } from "@xpal/core";
-import { bundled, fitRecipe, predictsByRidge } from "@xpal/data";
+import { bundled, fitRecipe, learningFor } from "@xpal/data";
 import { expect, test } from "vitest";
 import { datasetOf } from "../../../src/plan/datasets/recipe-dataset.ts";
 import { LearningTestPart } from "../../../src/replay/learning-test-part.ts";
@@ -14,15 +14,15 @@ const { recipe } = fitRecipe(table, { label: "class" });
 const task = prepareTask(datasetOf(recipe, table, "messages").dataset, 1, { budget: 40 });
 
 test("texts alone are predicted by ridge regression, texts beside a number are not", () => {
-  expect(predictsByRidge(recipe)).toBe(true);
+  expect(learningFor(recipe).predictor).toBe("ridge");
   const numbers = {
     name: "length",
     type: "number" as const,
     values: Array.from({ length: table.rows }, (_, i) => i % 7),
   };
   const mixed = fitRecipe({ ...table, columns: [...table.columns, numbers] } as typeof table, { label: "class" });
-  expect(predictsByRidge(mixed.recipe)).toBe(false);
-  expect(predictsByRidge(fitRecipe(table, { label: "class", kernel: "cosine" }).recipe)).toBe(false);
+  expect(learningFor(mixed.recipe).predictor).toBeUndefined();
+  expect(learningFor(fitRecipe(table, { label: "class", kernel: "cosine" }).recipe).predictor).toBeUndefined();
 });
 
 test("the same items are chosen, and fewer are predicted wrongly from them", async () => {

@@ -1,5 +1,4 @@
 // What pages are told about a project.
-import { EVALUATION_SAMPLE, MAX_EXACT_ITEMS } from "@xpal/core";
 import type { Project } from "@xpal/store";
 import { classInfos } from "../../protocol/classes.ts";
 import type { Folded } from "../../protocol/fold.ts";
@@ -32,7 +31,6 @@ export function infoOf(
     drawFailed,
     damaged,
     model,
-    sample: itemCount > MAX_EXACT_ITEMS ? EVALUATION_SAMPLE : null,
     last: state.sequence,
   };
 }

@@ -102,6 +102,6 @@ function unreadable({ id, title, at, last }: Project, damaged: string): ListedPr
   const nobody = { itemCount: 0, classes: [] };
   const view = { pixels: null, image: null, texts: [], cells: [] };
   const info = { id, title, at, last, ...nobody, began: nobody, view, hasTruth: false, demo: false };
-  const rest = { model: "paper", sample: null, rowsInFile: null, drawFailed: false } as const;
+  const rest = { model: "paper", rowsInFile: null, drawFailed: false } as const;
   return { ...info, ...rest, labelled: 0, aside: 0, classCount: 0, used: at, archived: false, damaged };
 }

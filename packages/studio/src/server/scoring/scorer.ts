@@ -1,7 +1,7 @@
 // One project's learner and what the pages want to know of it. Runs in the scoring thread, whose calls are the methods of
 // `Scorer`: a new one is a method here, a route and its schema. Whatever compares items does so by the kernel as the answers
 // have taught it.
-import { guarantee, type Labels, type Learner, type Pool, type Snapshot } from "@xpal/core";
+import { describeSample, guarantee, type Labels, type Learner, type Pool, type Snapshot } from "@xpal/core";
 import type { TableModel } from "@xpal/data";
 import type { Answer } from "../../protocol/events.ts";
 import type {
@@ -231,7 +231,7 @@ export class Scorer {
       ...(await checkedErrors(this.#learner, history, this.#growing.foretold)),
       guarantee: target === null ? null : await guarantee(this.#learner, checks, target, this.#labels),
       // What was learned is told by `look`, of the labels of now; here it may be of an answer that was only tried.
-      engine: this.#learner.explanation().engine,
+      engine: [this.#learner.explanation().engine, describeSample(this.#pool) ?? []].flat().join("; "),
     });
   }
 

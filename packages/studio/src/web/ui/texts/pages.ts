@@ -106,8 +106,6 @@ export const insights = {
   learnsSoon: "After a few answers the model begins to learn what counts as similar.",
   learned: ({ labels, scales, localities }: Learned) =>
     `Learned from ${labels} answers: it compares items ${shares(scales.map(({ scale, share }) => ({ share, name: scaleName(scale) })))}, with distances ${shares(localities.map(({ locality, share }) => ({ share, name: localityName(locality) })))}.`,
-  sample: (sample: number, items: number) =>
-    `With ${whole.format(items)} items, questions are chosen from a random sample of the open items, and the value of an answer is its mean over a random ${whole.format(sample)}. Predictions are made for all items.`,
   drawn: (items: number, rows: number) =>
     `The file has ${whole.format(rows)} rows; ${whole.format(items)} of them are the items here, half of them drawn uniformly and half spread over regions. More are drawn after 10, 20, 40 answers and so on. Figures for all items refer to these.`,
   drawFailed:
