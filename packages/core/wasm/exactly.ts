@@ -43,34 +43,6 @@ export function fillPlaces(relation: usize, candidate: i32, places: usize, place
   } else fillRow(relation, candidate, 0, (pointCount + 7) & ~7, row, scratch);
 }
 
-/**
- * The candidate's similarities to all points to `row`, and to `places` the points that they reach far enough to change a decision
- * at, in the order of the definition's sum.
- * @param gaps Per point the smallest similarity that may change its decision.
- * @param ranks,order Per position the place of its point in the definition's sum, and the other way round.
- * @param marks A byte per point, rounded up to eight; all 0 between calls.
- * @returns How many there are.
- */
-export function fillReached(relation: usize, candidate: i32, pointCount: i32, gaps: usize, ranks: usize, order: usize, marks: usize, places: usize, row: usize, scratch: usize): i32 {
-  fillRow(relation, candidate, 0, (pointCount + 7) & ~7, row, scratch);
-  for (let x: usize = 0; x < (pointCount as usize); x += 2) {
-    const reached = i64x2.bitmask(f64x2.ge(v128.load(row + (x << 3)), v128.load(gaps + (x << 3))));
-    if (reached & 1) store<u8>(marks + (load<u32>(ranks + (x << 2)) as usize), 1);
-    if (reached & 2 && x + 1 < (pointCount as usize)) store<u8>(marks + (load<u32>(ranks + (x << 2), 4) as usize), 1);
-  }
-  let count = 0;
-  for (let first: usize = 0; first < (pointCount as usize); first += 8) {
-    let eight = load<u64>(marks + first);
-    if (eight === 0) continue;
-    store<u64>(marks + first, 0);
-    for (; eight !== 0; eight &= eight - 1) {
-      const rank = first + ((ctz(eight) as usize) >> 3);
-      store<u32>(places + ((count++ as usize) << 2), load<u32>(order + (rank << 2)));
-    }
-  }
-  return count;
-}
-
 /** xgain from the candidate's similarities to the points; `places` may be 0 where points lie in their own order. */
 export function gainOfRow(
   candidate: i32,

@@ -4,13 +4,11 @@
 import type { Matrix } from "../../matrix.ts";
 import type { WasmArguments } from "../memory/wasm-calls.ts";
 import { BLOCKS } from "../threads/jobs.ts";
-import { CostScreen } from "./cost-screen.ts";
 import { CostTable, costErrorBound, costPointBytes } from "./cost-table.ts";
 import { finishGain } from "./finish-gain.ts";
 import { leaveAll } from "./leave-all.ts";
 import { listArguments } from "./list-arguments.ts";
 import { canHaveLists } from "./point-lists.ts";
-import type { Screened } from "./screen-sums.ts";
 import type { WasmState } from "./wasm-state.ts";
 
 /** Gains of one machine's items under costs; they are written to its `scores`. */
@@ -19,7 +17,6 @@ export class CostSums {
   /** Room for what is known of a point, one for each block. */
   readonly infos: readonly number[];
   readonly #state: WasmState;
-  #screen: CostScreen | undefined;
 
   constructor(state: WasmState) {
     const { arena, pool, scratchAreas } = state;
@@ -45,22 +42,9 @@ export class CostSums {
     return { live, bound, listed };
   }
 
-  /** Upper bounds of the gains instead; undefined where numbers of 32 bits are not enough. */
-  screen(loss: Matrix, priors: Float64Array, alpha: number, beta: number): Screened | undefined {
-    this.table.write(loss);
-    this.#screen ??= new CostScreen(this.#state);
-    const parts = { costs: this.table.at, infos: this.infos, addLeft: () => this.#addLeft(alpha) };
-    return this.#screen.compute(loss, priors, beta, parts);
-  }
-
   /** The gain of one candidate with the definition's operations. */
   exactly(given: Omit<WasmArguments<"costGainExactly">, "costs" | "info">): number {
     return this.#state.jobs.call("costGainExactly", { ...given, costs: this.table.at, info: this.infos[0] });
-  }
-
-  /** The same from its similarities to the points. */
-  gainOfRow(given: Omit<WasmArguments<"costGainOfRow">, "costs" | "info">): number {
-    return this.#state.jobs.call("costGainOfRow", { ...given, costs: this.table.at, info: this.infos[0] });
   }
 
   #addLists(alpha: number): number {

@@ -15,7 +15,6 @@ import { hasPlainLoss } from "./few-costs.ts";
 import { GainSums } from "./gain-sums.ts";
 import { gather, placesOf } from "./gather.ts";
 import type { Planes } from "./label-frequencies.ts";
-import { Screening } from "./screening.ts";
 import type { WasmState } from "./wasm-state.ts";
 
 /** What only some pools need, and is loaded for them (see fast-twins.ts). */
@@ -39,7 +38,6 @@ export class XpalScores {
   readonly #alive: number;
   #bounds: BoundGains | undefined;
   #boundsAnswered = false;
-  readonly #screening: Screening;
   #costs: CostSums | undefined;
 
   constructor(state: WasmState, parts: XpalParts) {
@@ -48,7 +46,6 @@ export class XpalScores {
     this.#gains = new GainSums(state);
     this.#room = state.arena.allocate(state.pool.classCount * 16);
     this.#alive = state.arena.allocate(state.pool.evaluation.size * 4);
-    this.#screening = new Screening(state, this.#gains, () => this.#costSums(), this.#room);
   }
 
   /** Builds some of the lists that bounds need. */
@@ -76,8 +73,6 @@ export class XpalScores {
     if (this.#boundsAnswered) return this.#byBounds(request, alpha, beta);
     const own = placesOf(orders.itemPlaces, candidates);
     const added = ownRisk === 0 ? null : ownRisks(this.#state, frequencies.items, own, beta, ownRisk, loss);
-    const screened = this.#screening.choose(request, { alpha, beta, loss, own, added });
-    if (screened !== undefined) return screened;
     const { live, bound, listed } =
       loss === null ? this.#plainGains(alpha, beta, labels.count === 0) : this.#costGains(alpha, beta, loss);
     relations.check();

@@ -17,8 +17,6 @@ export interface MemoryPlan {
   readonly mode: Mode;
   /** Whether questions for the best are answered by bounds. */
   readonly bounds: boolean;
-  /** Whether, where lists answer them, candidates are ruled out in 32 bits first. */
-  readonly screened: boolean;
   /** Entries per list, even; 0 without lists. */
   readonly capacity: number;
   /** Bytes that may be taken by everything, and up to which lists and the like are kept beside what must be there. */
@@ -42,8 +40,6 @@ const LARGE_BYTES = 2 ** 28;
 const LARGE_SHARE = 0.5;
 /** From so many pairs on bounds pay: below, finer bounds and exact scores of some dozens cost more than lists. */
 const BOUNDS_FROM = 150_000_000;
-/** From so many pairs on screening pays: below, what surrounds the lists takes longer than reading them. */
-const SCREENED_FROM = 1_000_000;
 /** Where budgets end: the kernel addresses four gibibytes. */
 const MAX_BYTES = (MAX_PAGES - 16) * PAGE_BYTES;
 
@@ -85,7 +81,6 @@ export function planMemory(
   const plan = {
     mode,
     bounds: mode === "bounds" || (wanted === undefined && isLarge),
-    screened: wanted !== undefined || size * evaluation.size >= SCREENED_FROM,
     budget: usable,
     used,
     // Sums are handed out when first used, which columns of similarities to many labelled items must not prevent.

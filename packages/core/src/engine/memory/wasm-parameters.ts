@@ -14,16 +14,13 @@ export interface WasmParameters {
   costGainExactly: ["relation", "candidate", "places", "placeCount", "pointCount", "classCount", "freq", "stride", "itemFreq", "itemStride", "alpha", "beta", "costs", "weights", "row", "scratch", "chances", "info"];
   costGainOfRow: ["candidate", "places", "placeCount", "pointCount", "classCount", "freq", "stride", "itemFreq", "itemStride", "alpha", "beta", "costs", "weights", "row", "chances", "info"];
   describeBounds: ["freq", "stride", "pointCount", "classCount", "alpha", "weights", "weightScale", "out", "narrowGaps"];
-  describeGaps: ["from", "to", "classCount", "freq", "stride", "prior", "gaps", "totals"];
   factorise: ["a", "n", "stride"];
   fillColumns: ["relation", "columns", "columnCount", "items", "itemCount", "from", "count", "out"];
   fillDistances: ["relation", "point", "from", "to", "out", "scratch"];
-  fillReached: ["relation", "candidate", "pointCount", "gaps", "ranks", "order", "marks", "places", "row", "scratch"];
   fillRow: ["relation", "point", "from", "to", "out", "scratch"];
   fillRows: ["relation", "from", "to", "itemCount", "values", "scratch"];
   finishFirst: ["itemCount", "classCount", "beta", "sums", "blockCount", "blockBytes", "scale", "scores"];
   finishGain: ["itemCount", "classCount", "freq", "stride", "beta", "sums", "blockCount", "blockBytes", "itemStep", "classStep", "scale", "scores"];
-  finishScreen: ["itemCount", "classCount", "freq", "stride", "beta", "sums", "blockCount", "blockBytes", "left", "leftBytes", "scale", "scores"];
   fitMetric: ["fit"];
   forgetBounds: ["kept", "pointCount"];
   gainExactly: ["relation", "candidate", "places", "placeCount", "pointCount", "classCount", "freq", "stride", "itemFreq", "itemStride", "alpha", "beta", "weights", "row", "scratch", "chances"];
@@ -59,8 +56,6 @@ export interface WasmParameters {
   scorePal: ["open", "openCount", "classCount", "freq", "stride", "prior", "costs", "density", "labelCount", "scores", "room"];
   scoreTiles: ["relation", "points", "itemCount", "classCount", "freq", "stride", "alpha", "weights", "sums", "info", "row", "scratch"];
   scoreTilesByCost: ["relation", "points", "itemCount", "classCount", "freq", "stride", "alpha", "costs", "weights", "sums", "info", "row", "scratch"];
-  screenLists: ["from", "to", "itemCount", "classCount", "freq", "stride", "weights", "head", "capacity", "bits", "heads", "headIndices", "values", "indices", "lengths", "lowEdges", "gaps", "totals", "limits", "sums", "left"];
-  screenListsByCost: ["from", "to", "itemCount", "classCount", "freq", "stride", "costs", "table", "prior", "weights", "head", "capacity", "bits", "heads", "headIndices", "values", "indices", "lengths", "lowEdges", "info", "lines", "gaps", "sums", "left"];
   solveFactorised: ["factor", "n", "stride", "b", "columnCount"];
   sumColumns: ["plane", "voters", "voterCount", "length"];
   sumConfidence: ["relation", "open", "from", "to", "itemCount", "classCount", "freq", "stride", "prior", "values", "sums", "row", "scratch"];
@@ -78,9 +73,7 @@ export type ReturningFunction =
   | "costExactly"
   | "costGainExactly"
   | "costGainOfRow"
-  | "describeGaps"
   | "factorise"
-  | "fillReached"
   | "gainExactly"
   | "gainOfRow"
   | "gatherOpen"
@@ -93,6 +86,4 @@ export type ReturningFunction =
   | "scoreGroups"
   | "scoreGroupsByCost"
   | "scoreLists"
-  | "scoreListsByCost"
-  | "screenLists"
-  | "screenListsByCost";
+  | "scoreListsByCost";
