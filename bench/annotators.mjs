@@ -1,6 +1,7 @@
-// `npm run bench -- annotators [--repetitions 5] [--data DIR] [--sets iris,wine] [--threads N] [--json]`: five annotators who
-// err in 0, 10, 20, 30 and 40 % of their answers. Ten items that all five answer are known; from there on every answer is paid for. The
-// error over the pool after 50 and 100 answers:
+// `npm run bench -- annotators [--repetitions 5] [--data DIR] [--sets iris,wine] [--threads N] [--json]`.
+// First how often the 90 % ranges of `accuracies` hold the truth and two people are swapped, over 200 runs a line
+// (annotator-coverage.mjs). Then five annotators who err in 0, 10, 20, 30 and 40 % of their answers. Ten items that all five
+// answer are known; from there on every answer is paid for. The error over the pool after 50 and 100 answers:
 //   ignore    each answer, of an annotator drawn at random, is taken for the truth; xPAL chooses the item
 //   majority  xPAL chooses the item, three drawn annotators answer it, the majority is taken for the truth
 //   random    as ignore, with answers weighed by the estimated reliability of who gave them
@@ -22,9 +23,11 @@ import {
   xpal,
 } from "@xpal/core";
 import { folderDatasets, quickDatasets } from "@xpal/lab";
+import { coverage, coverageLine } from "./annotator-coverage.mjs";
 
 const { repetitions, threads, data, sets, json } = isMainThread ? JSON.parse(process.argv[2]) : workerData;
 const ERRORS = [0, 0.1, 0.2, 0.3, 0.4];
+const COVERAGE_RUNS = 200;
 const KNOWN = 10;
 const BUDGET = 100;
 const AT = [50, 100];
@@ -32,7 +35,7 @@ const METHODS = { ignore, majority, random, ask };
 const names = sets?.split(",") ?? (data === undefined ? ["iris", "wine"] : undefined);
 const datasets = data === undefined ? await quickDatasets(names) : folderDatasets(data, names);
 
-if (isMainThread) report(await runAll());
+if (isMainThread) report(reportCoverage(), await runAll());
 else parentPort.on("message", async (job) => parentPort.postMessage({ ...job, errors: await runOne(job) }));
 
 /** Every dataset with every seed, the largest first, on some threads. */
@@ -69,14 +72,19 @@ async function runOne({ set, seed }) {
   return errors;
 }
 
-function report(runs) {
+/** Prints each row as soon as it is known, but with --json. */
+function reportCoverage() {
+  return coverage(COVERAGE_RUNS, json ? () => {} : (row) => console.log(coverageLine(row)));
+}
+
+function report(ranges, runs) {
   const rows = datasets.map(({ card }, set) => {
     const own = runs.filter((run) => run.set === set).map(({ errors }) => errors);
     const of = (method) => AT.map((_, place) => summary(own.map((errors) => errors[method][place])));
     return { dataset: card.name, ...Object.fromEntries(Object.keys(METHODS).map((method) => [method, of(method)])) };
   });
   if (json) {
-    console.log(JSON.stringify({ benchmark: "annotators", at: AT, repetitions, rows }));
+    console.log(JSON.stringify({ benchmark: "annotators", ranges, at: AT, repetitions, rows }));
     return;
   }
   for (const { dataset, ...methods } of rows) {

@@ -4,17 +4,18 @@ import { z } from "zod";
 /** A share with the range that holds it with 90 % probability. */
 const rangeSchema = z.object({ value: z.number(), low: z.number(), high: z.number() });
 
-/** How far somebody can be trusted, as the answers of all together say. */
+/** From so many decided disputes on it can be told who is right how often, and answers are weighed by it. */
+export const MIN_DECIDED = 10;
+
+/** How often somebody is right, as the answers of all together say. */
 const reliabilitySchema = z.object({
   name: z.string(),
-  /** Answers that are classes, and how many of them are to items that others have answered or a reviewer has decided. */
-  answers: z.int(),
+  /** Answers that are classes, to items that others have answered too. */
   compared: z.int(),
   right: rangeSchema,
-  /** How often they are right about items of each class, by class number; null where they have met none of it. */
-  perClass: z.array(rangeSchema.nullable()),
+  /** Who is right less often with 95 % probability. */
+  ahead: z.array(z.string()),
 });
-export type PersonReliability = z.infer<typeof reliabilitySchema>;
 
 export const agreementSchema = z.object({
   /** Items that two people or more have put into a class, and all answers to them. */
@@ -36,7 +37,7 @@ export const agreementSchema = z.object({
   /** Per person: [what counts][what they said], by class number, on items that another person has answered too. */
   confusion: z.array(z.object({ name: z.string(), items: z.int(), counts: z.array(z.array(z.int())) })),
   disputed: z.int(),
-  /** Per person; empty while nobody's answers can be compared. */
-  reliability: z.array(reliabilitySchema),
+  /** Disputes of others that reviewers have decided; per person how often they are right, empty before ten are. */
+  reliability: z.object({ decided: z.int(), people: z.array(reliabilitySchema) }),
 });
 export type AgreementInfo = z.infer<typeof agreementSchema>;

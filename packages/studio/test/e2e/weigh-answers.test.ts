@@ -29,6 +29,16 @@ async function answer(by: string, item: number, to: number): Promise<void> {
   expect(results[0].rejection).toBeNull();
   facts.set(item, id);
 }
+/** What a reviewer says of an item in Review. */
+async function decide(item: number, to: number): Promise<void> {
+  const event = {
+    id: randomUUID(),
+    kind: "change",
+    at: new Date().toISOString(),
+    body: { items: [item], to, by: "Rita" },
+  };
+  await studio.post(path("/events"), { events: [event] });
+}
 const disputed = async () => (await studio.get<{ disputed: number }>(path("/agreement"))).disputed;
 const set = (settings: object) =>
   studio.post(path("/events"), {
@@ -58,12 +68,18 @@ describe("answers of several people", () => {
     for (const row of await rows()) expect(row).not.toHaveProperty("combined_label");
   });
 
-  test("count by who gave them once ten items have several answers; raw answers stay", async () => {
+  test("count by who gave them once a reviewer has decided ten disputes; raw answers stay", async () => {
     for (let item = 2; item < 32; item++) await answer("Ann", item, truth(item));
     for (let item = 0; item < 25; item++) await answer("Ben", item, truth(item));
     // Eve errs in two of five; hers is the last answer to each of these items.
     for (let item = 0; item < 25; item++) await answer("Eve", item, item % 5 < 2 ? 1 - truth(item) : truth(item));
     await answer("Eve", 40, 1 - truth(40));
+    for (const row of await rows()) expect(row).not.toHaveProperty("combined_label");
+    for (let item = 45; item < 55; item++) {
+      await answer("Ann", item, truth(item));
+      await answer("Eve", item, 1 - truth(item));
+      await decide(item, truth(item));
+    }
     const exported = await rows();
     const classes = ["a", "b"];
     expect(exported[5].kind).toBe(classes[1 - truth(5)]); // item 5: Eve was wrong, and her answer is kept
@@ -98,8 +114,7 @@ describe("answers of several people", () => {
     await answer("Cay", LONELY, 1);
     expect((await rows())[LONELY].combined_label).toBe("b");
     expect(await disputed()).toBe(before + 1); // it stays with the reviewer
-    const change = { id: randomUUID(), kind: "change", at: new Date().toISOString(), body: { items: [LONELY], to: 0 } };
-    await studio.post(path("/events"), { events: [{ ...change, body: { ...change.body, by: "Rita" } }] });
+    await decide(LONELY, 0);
     expect(await disputed()).toBe(before);
     expect((await rows())[LONELY]).toMatchObject({ kind: "a", combined_label: "a", combined_probability: 1 });
     const next = () => studio.get<{ item: number | null }>(path("/second?window=dan-window&by=Dan"));

@@ -1,16 +1,19 @@
 // The reliability of annotators, worked by hand and as properties.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Answer, reliability } from "../../../src/index.ts";
+import { type Answer, generator, reliability } from "../../../src/index.ts";
 
 describe("reliability", () => {
   test("of one answer to one known item, worked by hand", () => {
     const answers = [{ item: 0, annotator: 0, answer: 0 }];
     const { confusions, belief } = reliability({ items: 1, annotators: 1, classes: 2, answers, known: [[0, 0]] });
-    // Right: 0.8 x 5 expected and 1 seen of 6 in all, so 5/6 is expected in each class, worth 5 answers.
-    expect([...confusions[0].data].map((value) => value.toFixed(12))).toEqual(
-      [1 + 25 / 6, 5 / 6, 5 / 6, 25 / 6].map((value) => value.toFixed(12)),
-    );
+    // The logit x of the share p is normal around logit 0.8 with variance 2 + 0.5: at its most probable value one right
+    // answer pulls up as much, 1 - p, as the prior pulls down, (x - logit 0.8) / 2.5. The share counts as 5 answers.
+    const p = confusions[0].data[3] / 5;
+    expect(1 - p).toBeCloseTo((Math.log(p / (1 - p)) - Math.log(4)) / 2.5, 9);
+    expect(p).toBeGreaterThan(0.85);
+    const rest = [1 + 5 * p, 5 - 5 * p, 5 - 5 * p, 5 * p];
+    for (let at = 0; at < 4; at++) expect(confusions[0].data[at]).toBeCloseTo(rest[at], 12);
     expect([...belief.data]).toEqual([1, 0]);
   });
 
@@ -47,6 +50,30 @@ describe("reliability", () => {
     [{ measured: 1 as never }, "problem.measured must be a list of annotators"],
   ])("rejects %j", (more, part) => {
     expect(() => reliability({ items: 1, annotators: 2, classes: 2, answers: [], ...more })).toThrow(part);
+  });
+
+  test("items that one person alone answered were evidence for that person, and the better one of two looked worse", () => {
+    // 40 shared items of five classes, the first right in 36, the second in 27, and 30 items of each alone.
+    const draw = generator(7);
+    const answers: Answer[] = [];
+    for (let item = 0; item < 40; item++) {
+      const y = item % 5;
+      answers.push({ item, annotator: 0, answer: item < 36 ? y : (y + 1) % 5 });
+      answers.push({ item, annotator: 1, answer: item >= 13 ? y : (y + 1 + draw.nextIndex(4)) % 5 });
+    }
+    const problem = { items: 100, annotators: 2, classes: 5, answers };
+    const shared = reliability(problem);
+    for (let item = 40; item < 100; item++) {
+      answers.push({ item, annotator: item < 70 ? 0 : 1, answer: draw.nextIndex(5) });
+    }
+    const all = reliability(problem);
+    const rightOf = ({ data }: { data: Float64Array }) =>
+      [0, 6, 12, 18, 24].reduce((sum, at) => sum + data[at], 0) / data.reduce((sum, value) => sum + value);
+    const [first, second] = all.confusions.map(rightOf);
+    // Items of one person alone tell how common the classes are, and nothing else.
+    expect(Math.abs(first - rightOf(shared.confusions[0]))).toBeLessThan(0.02);
+    expect(Math.abs(second - rightOf(shared.confusions[1]))).toBeLessThan(0.02);
+    expect(Math.abs(first - second)).toBeLessThan(0.2); // it was .61 and .97: two alone do not tell who is right
   });
 
   test("items without an answer hold the shares of the classes", () => {
@@ -128,7 +155,7 @@ describe("reliability", () => {
   });
 });
 
-/** The same estimate as the guide has it (docs/guide/annotators.md), with accuracy 0.8 worth 5 answers. */
+/** The same estimate as the guide has it (docs/guide/annotators.md), item by item. */
 function itemByItem(
   items: number,
   annotators: number,
@@ -137,32 +164,50 @@ function itemByItem(
   known: ReadonlyMap<number, number>,
 ) {
   const all = Array.from({ length: classes }, (_, y) => y);
+  const people = Array.from({ length: annotators }, (_, a) => a);
   const scaled = (p: readonly number[]) => p.map((one) => one / p.reduce((sum, value) => sum + value, 0));
-  const certain = (item: number, p: readonly number[]) =>
-    known.has(item) ? all.map((y) => (y === known.get(item) ? 1 : 0)) : p;
   const of = (item: number) => answers.filter((one) => one.item === item);
   const answered = Array.from({ length: items }, (_, item) => item).filter((item) => of(item).length > 0);
-  const start = (item: number) => scaled(all.map((y) => of(item).filter(({ answer }) => answer === y).length));
-  let belief = Object.fromEntries(answered.map((item) => [item, certain(item, start(item))]));
-  const trust = () =>
-    Array.from({ length: annotators }, (_, a) => {
-      const own = answers.filter(({ annotator }) => annotator === a);
-      const count = all.map((y) =>
-        all.map((r) => own.reduce((sum, { item, answer }) => sum + (answer === r ? belief[item][y] : 0), 0)),
-      );
-      const right = (4 + all.reduce((sum, y) => sum + count[y][y], 0)) / (5 + own.length);
-      return count.map((row, y) => row.map((n, r) => n + 5 * (r === y ? right : (1 - right) / (classes - 1))));
+  const tells = (item: number) => known.has(item) || new Set(of(item).map(({ annotator }) => annotator)).size > 1;
+  const evidence = answers.filter(({ item }) => tells(item));
+  const believed = (shares: readonly number[], chance: (one: Answer, y: number) => number) =>
+    Object.fromEntries(
+      answered.map((item) => [
+        item,
+        known.has(item)
+          ? all.map((y) => (y === known.get(item) ? 1 : 0))
+          : scaled(all.map((y) => of(item).reduce((p, one) => p * chance(one, y), shares[y]))),
+      ]),
+    );
+  let logits = people.map(() => Math.log(4));
+  let shares = all.map(() => 1 / classes);
+  const share = (a: number) => 1 / (1 + Math.exp(-logits[a]));
+  const coin = ({ annotator, answer }: Answer, y: number) =>
+    answer === y ? share(annotator) : (1 - share(annotator)) / (classes - 1);
+  for (let step = 0; step < 500; step++) {
+    const belief = believed(shares, coin);
+    shares = scaled(all.map((y) => 1 + answered.reduce((sum, item) => sum + belief[item][y], 0)));
+    const mean = (logits.reduce((sum, x) => sum + x, 0) / 2 + Math.log(4) / 0.5) / (annotators / 2 + 1 / 0.5);
+    const moves = people.map((a) => {
+      const own = evidence.filter(({ annotator }) => annotator === a);
+      const right = own.reduce((sum, { item, answer }) => sum + belief[item][answer], 0);
+      const [p, n] = [share(a), own.length];
+      const move = (right - n * p - (logits[a] - mean) / 2) / (n * p * (1 - p) + 1 / 2);
+      return Math.max(-1, Math.min(1, move));
     });
-  let confusions = trust();
-  for (let step = 0; step < 200; step++) {
-    const before = belief;
-    const shares = scaled(all.map((y) => 1 + answered.reduce((sum, item) => sum + belief[item][y], 0)));
-    const chance = (a: number, y: number, r: number) => scaled(confusions[a][y])[r];
-    const now = (item: number) =>
-      scaled(all.map((y) => of(item).reduce((p, one) => p * chance(one.annotator, y, one.answer), shares[y])));
-    belief = Object.fromEntries(answered.map((item) => [item, certain(item, now(item))]));
-    confusions = trust();
-    if (answered.every((item) => all.every((y) => Math.abs(before[item][y] - belief[item][y]) < 1e-10))) break;
+    logits = logits.map((x, a) => x + moves[a]);
+    if (moves.every((move) => Math.abs(move) < 1e-10)) break;
   }
-  return { belief, confusions };
+  const judged = believed(shares, coin);
+  const confusions = people.map((a) =>
+    all.map((y) =>
+      all.map((r) => {
+        const own = evidence.filter(({ annotator, answer }) => annotator === a && answer === r);
+        const expected = 5 * (r === y ? share(a) : (1 - share(a)) / (classes - 1));
+        return expected + own.reduce((sum, { item }) => sum + judged[item][y], 0);
+      }),
+    ),
+  );
+  const chance = ({ annotator, answer }: Answer, y: number) => scaled(confusions[annotator][y])[answer];
+  return { belief: believed(shares, chance), confusions };
 }

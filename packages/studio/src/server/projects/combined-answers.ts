@@ -1,10 +1,7 @@
 // Whether the answers of a project are weighed by who gave them, and what is to be combined then.
 import type { Folded } from "../../protocol/fold.ts";
 import { type AnswersToCombine, type CombinedAnswer, combineAnswers } from "../scoring/combine-answers.ts";
-import { countedHeard, type Heard, opinionsIn, problemOf } from "./opinions-model.ts";
-
-/** From so many items on that several have answered, answers count by who gave them. */
-const MIN_COMPARED = 10;
+import { canTell, countedHeard, type Heard, opinionsIn, problemOf } from "./opinions-model.ts";
 
 type Weighed = Pick<Folded, "facts" | "opinions" | "classes" | "settings">;
 
@@ -12,7 +9,7 @@ const NOTHING: ReadonlyMap<number, CombinedAnswer> = new Map();
 
 /**
  * All items that people and programs have put into a class; empty where answers count as they were given last: by the
- * settings, or because too few of them can be compared.
+ * settings, or because reviewers have decided too few disputes.
  * @param live The numbers of the classes that can be answers.
  */
 export function combinedAnswers(
@@ -37,7 +34,7 @@ export function answersToCombine(
     state,
     countedHeard(state, heard).filter(({ to }) => places.has(to)),
   );
-  if (opinions.isCompared.filter(Boolean).length < MIN_COMPARED) return null;
+  if (!canTell(opinions)) return null;
   const placed = {
     ...opinions,
     answers: opinions.answers.map((one) => ({ ...one, answer: placeOf(one.answer) })),

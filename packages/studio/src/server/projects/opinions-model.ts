@@ -1,6 +1,7 @@
 // The answers of all people and programs under the library's model of annotators (docs/guide/annotators.md): who gave which
 // class to which item, what reviewers have decided, and what follows for each annotator and each item.
-import { type Matrix, type Reliability, type ReliabilityProblem, reliability } from "@xpal/core";
+import type { ReliabilityProblem } from "@xpal/core";
+import { MIN_DECIDED } from "../../protocol/agreement.ts";
 import { annotatorsOf } from "../../protocol/agreement-of.ts";
 import { isProgram } from "../../protocol/annotator.ts";
 import { countsFor } from "../../protocol/classes.ts";
@@ -14,9 +15,6 @@ export interface Heard {
   readonly to: number;
 }
 
-/** While fewer items than this have answers of several people, what a person said last is taken for certain. */
-const MIN_COMPARED = 10;
-
 /** What was said, by positions in `names` and `items`. */
 interface Opinions {
   readonly names: readonly string[];
@@ -25,10 +23,10 @@ interface Opinions {
   readonly answers: readonly { readonly item: number; readonly annotator: number; readonly answer: number }[];
   /** What reviewers have decided. */
   readonly known: readonly (readonly [item: number, classIndex: number])[];
-  /** Whether an item has several answers, or one and a decision. */
-  readonly isCompared: readonly boolean[];
-  /** The same without programs. */
-  readonly isComparedByPeople: readonly boolean[];
+  /** How many of these are disputes of people other than the reviewer: without them nobody knows who is right. */
+  readonly decided: number;
+  /** Whether two people other than a reviewer who decided have answered an item. */
+  readonly isShared: readonly boolean[];
   /** What a person said last of each item that one has answered. */
   readonly saidLast: readonly (readonly [item: number, classIndex: number])[];
 }
@@ -54,49 +52,47 @@ export function opinionsIn(
   const items: number[] = [];
   const answers: { item: number; annotator: number; answer: number }[] = [];
   const known: [number, number][] = [];
-  const isCompared: boolean[] = [];
+  const isShared: boolean[] = [];
   const saidLast: [number, number][] = [];
-  const isComparedByPeople: boolean[] = [];
+  let disputes = 0;
   for (const [number, of] of state.opinions) {
     const { said, decided } = saidOf(state.facts.get(number), of);
     if (said.length === 0) continue;
     const item = items.push(number) - 1;
     for (const { name, to } of beside.get(number) ?? []) if (!of.has(name)) said.push([name, to]);
-    for (const [name, answer] of said) answers.push({ item, annotator: places.get(name) as number, answer });
-    if (decided !== null) known.push([item, decided]);
-    isCompared.push(decided !== null || said.length > 1);
     const people = said.filter(([name]) => !isProgram(name));
+    isShared.push(people.length > 1);
+    if (decided !== null) known.push([item, decided]);
+    if (decided !== null && new Set(people.map(([, to]) => to)).size > 1) disputes++;
     if (people.length > 0) saidLast.push([item, people[people.length - 1][1]]);
-    isComparedByPeople.push(people.length > (decided === null ? 1 : 0));
+    for (const [name, answer] of said) {
+      // Reviewers correct what is wrong and leave what is right: a correction of one person says nothing of how often.
+      if (decided !== null && people.length === 1 && name === people[0][0]) continue;
+      answers.push({ item, annotator: places.get(name) as number, answer });
+    }
   }
-  return { names, items, answers, known, isCompared, isComparedByPeople, saidLast };
+  return { names, items, answers, known, decided: disputes, isShared, saidLast };
 }
 
-/** Annotators and items estimated together; null where no two answers can be compared. */
-export function estimateOf(opinions: Opinions, classes: number, certain?: Opinions["known"]): Reliability | null {
-  const problem = problemOf(opinions, classes, certain);
-  return problem === null ? null : reliability(problem);
+/** Whether it can be told who is right how often: reviewers have decided enough disputes. */
+export function canTell({ decided }: Pick<Opinions, "decided">): boolean {
+  return decided >= MIN_DECIDED;
 }
 
 /**
  * What is to be estimated: programs by people and never people by programs, for one that always says the same would make a
- * person who answers alone look wrong. Null where no two answers can be compared.
- * @param certain What is certain, by positions.
+ * person who answers alone look wrong. Null where there is nothing to estimate.
  */
-export function problemOf(
-  opinions: Opinions,
-  classes: number,
-  certain: Opinions["known"] = certainIn(opinions),
-): ReliabilityProblem | null {
-  const { names, items, answers, isCompared } = opinions;
-  if (classes < 2 || !isCompared.includes(true)) return null;
+export function problemOf(opinions: Opinions, classes: number): ReliabilityProblem | null {
+  const { names, items, answers } = opinions;
+  if (classes < 2 || items.length === 0) return null;
   const problem = { items: items.length, annotators: names.length, classes, answers };
-  return { ...problem, known: certain, measured: programsIn(names) };
+  return { ...problem, known: certainIn(opinions), measured: programsIn(names) };
 }
 
-/** What reviewers have decided, and what people said last where too few of their answers can be compared. */
-function certainIn({ known, isComparedByPeople, saidLast }: Opinions): Opinions["known"] {
-  return isComparedByPeople.filter(Boolean).length < MIN_COMPARED ? [...saidLast, ...known] : known;
+/** What reviewers have decided; while nobody can tell who is right, also what people said last. */
+function certainIn(opinions: Opinions): Opinions["known"] {
+  return canTell(opinions) ? opinions.known : [...opinions.saidLast, ...opinions.known];
 }
 
 function programsIn(names: readonly string[]): number[] {
@@ -111,11 +107,6 @@ export function toldOpinions(opinions: Opinions): ToldOpinions {
     answers: answers.map((one) => ({ ...one, item: items[one.item] })),
     known: certainIn(opinions).map(([item, to]) => [items[item], to] as const),
   };
-}
-
-/** One row of a matrix. */
-export function rowOf({ cols, data }: Matrix, at: number): Float64Array {
-  return data.subarray(at * cols, (at + 1) * cols);
 }
 
 /** The answers that are classes; where a reviewer has decided, what that was, and the answers without it. */

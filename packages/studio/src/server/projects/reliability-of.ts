@@ -1,59 +1,42 @@
-// How far each person can be trusted, from items that several have answered and from decisions in review. The estimate is
-// the library's (docs/guide/annotators.md); here it is put into shares with their ranges.
-import type { Matrix } from "@xpal/core";
-import type { PersonReliability } from "../../protocol/agreement.ts";
+// How often each person is right, from items that several have answered and disputes that reviewers have decided. The
+// estimate is the library's (docs/guide/annotators.md); before enough disputes are decided there is none.
+import { accuracies } from "@xpal/core";
+import type { AgreementInfo } from "../../protocol/agreement.ts";
 import { isProgram } from "../../protocol/annotator.ts";
 import type { Folded } from "../../protocol/fold.ts";
-import { estimateOf, type Heard, opinionsIn, rowOf } from "./opinions-model.ts";
+import { canTell, opinionsIn } from "./opinions-model.ts";
 
-/** The 0.95 quantile of the standard normal distribution: a range of 90 %. */
-const Z = 1.645;
-/** A class was met when this many answers, shared out by what the items may be, are about it. */
-const MET = 0.5;
+/** With this probability it is said that one person is right more often than another. */
+const SURE = 0.95;
 
-/** Everybody whose answers can be compared, by name; empty where nobody's can. */
+/** Everybody with answers that can be compared, by name; nobody before reviewers have decided enough disputes. */
 export function reliabilityOf(
   state: Pick<Folded, "facts" | "opinions" | "classes">,
   classCount: number,
-  heard: readonly Heard[] = [],
-): PersonReliability[] {
-  const opinions = opinionsIn(state, heard);
-  // People by each other and by reviewers; programs by people.
-  const ofPeople = estimateOf(opinions, classCount, opinions.known);
-  const ofPrograms = estimateOf(opinions, classCount);
-  if (ofPeople === null || ofPrograms === null) return [];
-  const { names, answers, isCompared, isComparedByPeople } = opinions;
-  return names.flatMap((name, annotator) => {
-    const estimate = isProgram(name) ? ofPrograms : ofPeople;
-    const own = answers.filter((one) => one.annotator === annotator);
-    const compared = own.filter(({ item }) => (isProgram(name) ? isCompared : isComparedByPeople)[item]).length;
-    if (compared === 0) return [];
-    const met = new Float64Array(classCount);
-    for (const { item } of own) {
-      for (const [y, p] of rowOf(estimate.belief, item).entries()) met[y] += p;
-    }
-    const confusion = estimate.confusions[annotator];
-    const perClass = Array.from(met, (count, y) => (count < MET ? null : rangeOf(rightAndAll(confusion, y))));
-    const all = Array.from(met, (_, y) => rightAndAll(confusion, y));
-    const right = rangeOf([sum(all.map(([one]) => one)), sum(all.map(([, one]) => one))]);
-    return [{ name, answers: own.length, compared, right, perClass }];
+): AgreementInfo["reliability"] {
+  const opinions = opinionsIn(state);
+  const { decided, names, items, isShared } = opinions;
+  if (!canTell(opinions)) return { decided, people: [] };
+  const people = names.filter((name) => !isProgram(name));
+  const places = new Map(people.map((name, place) => [names.indexOf(name), place]));
+  const answers = opinions.answers.flatMap((one) => {
+    const annotator = places.get(one.annotator);
+    return annotator === undefined || !isShared[one.item] ? [] : [{ ...one, annotator }];
   });
-}
-
-function rightAndAll(confusion: Matrix, y: number): [right: number, all: number] {
-  const of = rowOf(confusion, y);
-  return [of[y], sum([...of])];
-}
-
-/** Mean and range of a share whose Beta distribution has these parameters. */
-function rangeOf([right, all]: readonly [number, number]): { value: number; low: number; high: number } {
-  const value = right / all;
-  const half = Z * Math.sqrt((value * (1 - value)) / (all + 1));
-  return { value: rounded(value), low: rounded(Math.max(0, value - half)), high: rounded(Math.min(1, value + half)) };
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
+  const known = opinions.known.filter(([item]) => isShared[item]);
+  const shape = { items: items.length, annotators: people.length, classes: classCount };
+  const { accuracies: found, ahead } = accuracies({ ...shape, answers, known });
+  return {
+    decided,
+    people: people.flatMap((name, place) => {
+      const compared = answers.filter(({ annotator }) => annotator === place).length;
+      if (compared === 0) return [];
+      const { value, low, high } = found[place];
+      const right = { value: rounded(value), low: rounded(low), high: rounded(high) };
+      const before = people.filter((_, other) => ahead.data[place * people.length + other] >= SURE);
+      return [{ name, compared, right, ahead: before }];
+    }),
+  };
 }
 
 function rounded(share: number): number {

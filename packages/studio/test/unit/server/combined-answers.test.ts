@@ -17,17 +17,29 @@ function stateOf(items: Given, settings = {}) {
     settings,
   };
 }
-/** Ann and Ben agree on `count` items, of which Eve gets every third wrong; then single answers of Ann and of Eve. */
-function team(count: number): Given {
+/** A dispute of others that Rita has decided. */
+const decidedFor = (to: number): readonly Fact[] => [
+  fact("Ann", to),
+  fact("Eve", 1 - to),
+  fact("Rita", to, { asked: undefined }),
+];
+/** Some decided disputes of Ann and Eve, then items of all three, of which Eve gets every third wrong; single answers last. */
+function team(decided: number, shared: number): Given {
   const three = (i: number) => [fact("Ann", i % 2), fact("Ben", i % 2), fact("Eve", i % 3 === 0 ? 1 - (i % 2) : i % 2)];
-  return [...Array.from({ length: count }, (_, i) => three(i)), [fact("Ann", 0)], [fact("Eve", 0)]];
+  return [
+    ...Array.from({ length: shared }, (_, i) => three(i)),
+    ...Array.from({ length: decided }, (_, i) => decidedFor(i % 2)),
+    [fact("Ann", 0)],
+    [fact("Eve", 0)],
+  ];
 }
 
 describe("answers of several people", () => {
-  test("count as they were given while fewer than ten items can be compared, and where the setting says so", () => {
-    expect(combinedAnswers(stateOf(team(9)), [0, 1]).size).toBe(0);
-    expect(combinedAnswers(stateOf(team(10)), [0, 1]).size).toBe(12);
-    expect(combinedAnswers(stateOf(team(10), { weighAnswers: false }), [0, 1]).size).toBe(0);
+  test("were weighed before anybody could tell who is right: they count as given until ten disputes are decided", () => {
+    expect(combinedAnswers(stateOf(team(0, 60)), [0, 1]).size).toBe(0);
+    expect(combinedAnswers(stateOf(team(9, 60)), [0, 1]).size).toBe(0);
+    expect(combinedAnswers(stateOf(team(10, 2)), [0, 1]).size).toBe(14);
+    expect(combinedAnswers(stateOf(team(10, 2), { weighAnswers: false }), [0, 1]).size).toBe(0);
   });
 
   test("of one person alone are never weighed", () => {
@@ -36,16 +48,16 @@ describe("answers of several people", () => {
   });
 
   test("count by how far who gave them can be trusted; the last one of the least reliable does not win", () => {
-    const combined = combinedAnswers(stateOf(team(60)), [0, 1]);
+    const combined = combinedAnswers(stateOf(team(10, 60)), [0, 1]);
     expect(combined.get(0)).toMatchObject({ to: 0 }); // Eve answered last, and otherwise
-    const [ann, eve] = [combined.get(60), combined.get(61)];
+    const [ann, eve] = [combined.get(70), combined.get(71)];
     expect(ann?.probability).toBeGreaterThan(0.9);
     expect(eve?.probability).toBeLessThan(0.8);
     expect(eve?.shares.map(([number]) => number)).toEqual([0, 1]);
   });
 
   test("of a reviewer who decided are certain, and an item that was set aside is not combined", () => {
-    const items = [...team(12)];
+    const items = [...team(10, 12)];
     items[0] = [fact("Ann", 0), fact("Rita", 1, { asked: undefined })];
     items[1] = [fact("Ann", 1), fact("Ben", "skipped")];
     const combined = combinedAnswers(stateOf(items), [0, 1]);
@@ -54,9 +66,8 @@ describe("answers of several people", () => {
   });
 
   test("of a program that was asked about items of people are weighed by what it said there", () => {
-    const people = Array.from({ length: 30 }, (_, i) => [fact("Ann", i % 2)]);
+    const people = Array.from({ length: 30 }, (_, i) => decidedFor(i % 2));
     const state = stateOf([...people, [fact("program llama", 0)]]);
-    expect(combinedAnswers(state, [0, 1]).size).toBe(0);
     const heard = (right: (i: number) => boolean) =>
       people.map((_, item) => ({ name: "program llama", item, to: right(item) ? item % 2 : 1 - (item % 2) }));
     const good = combinedAnswers(
@@ -74,7 +85,7 @@ describe("answers of several people", () => {
   });
 
   test("of one person counted for nothing beside a program that always says the same, and for half beside one that says the opposite", () => {
-    const people = Array.from({ length: 30 }, (_, i) => [fact("Ann", i % 2)]);
+    const people = Array.from({ length: 30 }, (_, i) => decidedFor(i % 2));
     const state = stateOf([...people, [fact("program liar", 0)]]);
     const beside = (says: (item: number) => number) => {
       const heard = people.map((_, item) => ({ name: "program liar", item, to: says(item) }));
@@ -88,7 +99,10 @@ describe("answers of several people", () => {
   });
 
   test("of one person and a program could not be weighed once a class was retired", () => {
-    const people = Array.from({ length: 12 }, (_, i) => [fact("Ann", i % 2 === 0 ? 0 : 2)]);
+    const people = Array.from({ length: 12 }, (_, i) => {
+      const to = i % 2 === 0 ? 0 : 2;
+      return [fact("Ann", to), fact("Eve", 2 - to), fact("Rita", to, { asked: undefined })];
+    });
     const heard = people.map(([{ to }], item) => ({ name: "program llama", item, to: to as number }));
     const combined = combinedAnswers(stateOf(people), [0, 2], heard);
     for (const [item, [{ to }]] of people.entries()) expect(combined.get(item)).toMatchObject({ to, probability: 1 });
@@ -102,7 +116,12 @@ describe("answers of several people", () => {
         fc.array(fc.array(answer, { minLength: 1, maxLength: 4 }), { minLength: 12, maxLength: 30 }),
         (said) => {
           const items = said.map((given) => given.map(({ who, to }) => fact(names[who], 3 * to)));
-          const state = stateOf(items);
+          const disputes = Array.from({ length: 10 }, () => [
+            fact("Ann", 0),
+            fact("Eve", 3),
+            fact("Rita", 0, { asked: undefined }),
+          ]);
+          const state = stateOf([...items, ...disputes]);
           const combined = combinedAnswers(state, [0, 3, 6]);
           for (const { to, probability, shares } of combined.values()) {
             expect(shares.reduce((sum, [, share]) => sum + share, 0)).toBe(1);

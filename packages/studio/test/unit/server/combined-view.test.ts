@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CombinedView } from "../../../src/server/projects/combined-view.ts";
 import { type AnswersToCombine, combineAnswers } from "../../../src/server/scoring/combine-answers.ts";
-import { answerOfTwo, stateOfTwo } from "./team-state.ts";
+import { answerOfTwo, decidedDisputes, stateOfTwo } from "./team-state.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A view of 20 items whose making takes some time here, and in the thread as long as one lets it. */
 function viewThatTakes(ms: number) {
-  const state = stateOfTwo(20);
+  const state = stateOfTwo(10);
+  decidedDisputes(state, 10);
   const asked: { answer(tookMs: number): void; fail(): void }[] = [];
   const told = { combined: 0 };
   const view = new CombinedView(state, {

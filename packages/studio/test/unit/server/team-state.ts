@@ -21,3 +21,13 @@ export function answerOfTwo(state: ReturnType<typeof nothing>, item: number, to 
   state.facts.set(item, given[1]);
   state.sequence += 1;
 }
+
+/** Ten items from `first` on, about which Ann and Ben differ and Rita has decided for Ann. */
+export function decidedDisputes(state: ReturnType<typeof nothing>, first: number): void {
+  for (let item = first; item < first + 10; item++) {
+    const given = [fact("Ann", item % 2), fact("Ben", 1 - (item % 2)), fact("Rita", item % 2, { asked: undefined })];
+    state.opinions.set(item, new Map(given.map((one) => [one.by, one])));
+    state.facts.set(item, given[2]);
+    state.sequence += 1;
+  }
+}

@@ -131,13 +131,14 @@ export const insights = {
     "Nobody else has answered the same items yet. Under Settings, give each person a name and let some items be asked twice.",
   peopleHead: ["Who", "Items", "Agreed", "Kappa"],
   pair: (one: string, other: string) => `${one} and ${other}`,
-  trust: "How far each person can be trusted",
+  trust: "How often each person is right",
   trustAbout:
-    "How often each is right, estimated from items that several people have answered and from decisions in review; in brackets the range that holds it with 90 % probability. Few compared answers leave a wide range.",
-  trustNone: "There is nothing to compare yet.",
-  trustWho: "Who",
-  trustCompared: "Compared",
-  trustAll: "Right",
+    "Estimated from items that several people answered and disputes that a reviewer decided; in brackets the range that holds it with 90 % probability.",
+  agreeOn: ([one, other]: readonly [string, string], agreed: number, items: number) =>
+    `${one} and ${other} agree on ${agreed} of ${items}.`,
+  trustLater: (decided: number, needed: number) =>
+    `Agreement does not tell who is right. It can be told once a reviewer has decided ${needed} disputes of others in Review; ${decided} so far.`,
+  trustHead: ["Who", "Compared", "Right", "More often than (95 % sure)"],
   nothing: "Nothing to show before the first answers.",
   labels: "labels",
   answer: "answers",

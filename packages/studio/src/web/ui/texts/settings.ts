@@ -12,7 +12,7 @@ export const settings = {
     "This share of your questions is about items that somebody else has answered. Their answer is not shown, so that your agreement can be measured.",
   weigh: "Weigh answers by who gave them",
   weighAbout:
-    "Once ten items have several answers, the model learns from each answer as far as its author can be trusted (Insights shows how far), and asks again where a second opinion is worth more than a new item. Answers stay as they were given; exports have both.",
+    "Once a reviewer has decided ten disputes, the model learns from each answer as far as its author can be trusted (Insights shows how far), and asks again where a second opinion is worth more than a new item. Answers stay as they were given; exports have both.",
   press: "press…",
   pressAbout: "Press the key that should answer, or Escape.",
   taken: (name: string) => `That key belongs to ${name}.`,
