@@ -72,6 +72,17 @@ describe("JSON", () => {
     expect(() => readJson(bytes(text))).toThrow(sentence);
   });
 
+  test("of 20,000 levels ended in a RangeError without a sentence", () => {
+    const nested = (levels: number) => `${"[".repeat(levels)}1${"]".repeat(levels)}`;
+    const sentence = "line 2, must have at most 500 levels of lists and objects";
+    for (const levels of [499, 20_000, 1_000_000]) {
+      const text = `[{"x": 1},\n{"x": ${nested(levels)}}]`;
+      expect(() => readJson(new TextEncoder().encode(text))).toThrow(sentence);
+    }
+    const text = `[{"x": ${JSON.stringify(`"\\"${"[".repeat(600)}`)}}, {"x": ${nested(498)}}]`; // brackets of texts are no levels
+    expect(readJson(new TextEncoder().encode(text)).rows).toBe(2);
+  });
+
   test("takes a key named __proto__ for a column", () => {
     expect(readJson(bytes('[{"__proto__": 1, "b": 2}]')).columns.map(({ name }) => name)).toEqual(["__proto__", "b"]);
   });

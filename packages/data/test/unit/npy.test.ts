@@ -24,6 +24,14 @@ describe("NPY", () => {
     expect([...readNpy(npy(descr, [2], data)).data]).toEqual(expected);
   });
 
+  test("of shape (4294967295, 0) kept a core busy without end, for it takes no bytes", () => {
+    const none = new Float64Array(0);
+    const sentence = "the file must hold numbers, but is of shape";
+    expect(() => readNpy(npy("<f8", [4294967295, 0], none))).toThrow(`${sentence} 4294967295 x 0`);
+    expect(() => readNpy(npy("<f8", [0, 4294967295], none))).toThrow(`${sentence} 0 x 4294967295`);
+    expect(() => readNpy(npy("<f8", [0], none))).toThrow(`${sentence} 0`);
+  });
+
   test("rejects what is cut off, no numbers, or of three dimensions", () => {
     const whole = npy("<f8", [3], Float64Array.of(1, 2, 3));
     expect(() => readNpy(whole.subarray(0, whole.length - 1))).toThrow("it may be cut off");

@@ -28,12 +28,14 @@ export interface Dialect {
 
 const SAMPLE_BYTES = 1 << 18;
 const SAMPLE_RECORDS = 1000;
+/** A first line that is longer is no line of a table, and looking for its cells would take minutes. */
+const MAX_FIRST_LINE = 1 << 22;
 
 /** Finds the dialect; `options` win over what the text suggests. */
 export function findDialect(bytes: Uint8Array, end: number, options: CsvOptions, name: string): Dialect {
   const quote = options.separator === "" ? "" : (options.quote ?? '"'); // without cells there is nothing to quote
   const declared = declaredSeparator(bytes, end);
-  const sample = sampleText(bytes, declared.length, end);
+  const sample = sampleText(bytes, declared.length, end, name);
   const found = findSeparator(sample, quote);
   const separator = options.separator ?? declared.separator ?? found.separator;
   const { records, fault } = splitRecords(sample, separator, quote, SAMPLE_RECORDS);
@@ -80,11 +82,14 @@ function declaredSeparator(bytes: Uint8Array, end: number): { separator?: string
 }
 
 /** Whole lines from the beginning; a quoted cell may still be cut, which the caller sees as a fault at the end. */
-function sampleText(bytes: Uint8Array, from: number, end: number): string {
+function sampleText(bytes: Uint8Array, from: number, end: number, name: string): string {
   let to = Math.min(end, from + SAMPLE_BYTES);
   if (to < end) {
     const cut = bytes.lastIndexOf(10, to - 1);
     to = cut > from ? cut + 1 : nextLine(bytes, to, end);
+    if (to - from > MAX_FIRST_LINE) {
+      reject("readCsv", name, `must have a first line of at most ${MAX_FIRST_LINE} bytes`, to - from);
+    }
   }
   return new TextDecoder().decode(bytes.subarray(from, to));
 }

@@ -32,6 +32,8 @@ export function readNpy(bytes: Uint8Array, name = "the file"): Matrix {
     reject("readNpy", name, "must have one or two dimensions", shape.length);
   }
   const [rows, cols] = [shape[0], shape[1] ?? 1];
+  // Sizes of 0 take no bytes, so that the length of the file says nothing of the other size.
+  if (rows === 0 || cols === 0) reject("readNpy", name, `must hold numbers, but is of shape ${shape.join(" x ")}`);
   const [size, read] = reader;
   const needed = offset + rows * cols * size;
   if (bytes.length !== needed) {

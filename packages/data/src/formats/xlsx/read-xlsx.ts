@@ -12,6 +12,8 @@ import { type CellValue, type SheetRows, sheetRows } from "./sheet-rows.ts";
 import { readWorkbook, type Workbook } from "./workbook.ts";
 
 const DAY = 86_400_000;
+/** What a sheet, or all texts of a workbook, may unpack to. */
+const MAX_PART_BYTES = 2 ** 28;
 
 /** How to read a workbook. */
 export interface XlsxOptions {
@@ -67,7 +69,13 @@ function sheetToRead(files: ReadonlyMap<string, Uint8Array>, book: Workbook, ask
 }
 
 function unpacked(bytes: Uint8Array, name: string): ReadonlyMap<string, Uint8Array> {
-  return unzip("readXlsx", name, bytes, (path) => path.startsWith("xl/") && /\.(?:xml|rels)$/.test(path));
+  const files = unzip("readXlsx", name, bytes, (path) => path.startsWith("xl/") && /\.(?:xml|rels)$/.test(path));
+  for (const [path, { length }] of files) {
+    if (length <= MAX_PART_BYTES) continue;
+    const rule = `must have no part of more than ${MAX_PART_BYTES} bytes`;
+    reject("readXlsx", `${name}, ${path},`, rule, length, "save it as .csv", "does-not-fit");
+  }
+  return files;
 }
 
 function filledRows({ rows }: SheetRows): SheetRows["rows"] {

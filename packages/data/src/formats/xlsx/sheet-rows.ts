@@ -17,12 +17,14 @@ export interface SheetRows {
 }
 
 const DAY = 86_400_000;
+const MAX_CELLS = 5_000_000;
 /** Days from the start of each calendar to 1970. */
 const FROM_1900 = 25_569;
 const FROM_1904 = 24_107;
 
 /** Reads a sheet. */
 export function sheetRows(xml: string, book: Workbook, file: string): SheetRows {
+  checkCells(xml, file);
   const sheet: SheetRows = { rows: [], errors: [], uncalculated: [], merged: [] };
   let row = 0;
   let column = 0;
@@ -64,6 +66,15 @@ export function sheetRows(xml: string, book: Workbook, file: string): SheetRows 
     }
   }
   return sheet;
+}
+
+/** Counts the cells before any is read: a few megabytes can unpack to minutes of work. */
+function checkCells(xml: string, file: string): void {
+  const cell = /<(?:\w+:)?c[\s/>]/g;
+  let count = 0;
+  while (cell.exec(xml) !== null) count++;
+  if (count <= MAX_CELLS) return;
+  reject("readXlsx", file, `must have at most ${MAX_CELLS} cells`, count, "save it as .csv", "does-not-fit");
 }
 
 function cellValue(

@@ -38,9 +38,18 @@ export function* xmlEvents(xml: string): Generator<XmlEvent> {
   }
 }
 
+/** A pattern for each attribute that was asked for: making one takes longer than finding the attribute. */
+const patterns = new Map<string, RegExp>();
+
 /** The value of an attribute, its prefix not counted. */
 export function attribute({ attributes }: XmlEvent, name: string): string | undefined {
-  const match = new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
+  if (!attributes.includes(name)) return undefined;
+  let pattern = patterns.get(name);
+  if (pattern === undefined) {
+    pattern = new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
+    patterns.set(name, pattern);
+  }
+  const match = pattern.exec(attributes);
   return match === null ? undefined : unescapeXml(match[1] ?? match[2]);
 }
 
