@@ -99,7 +99,7 @@ export class RankedPool {
       columns: { ignored: [], pinned: [] },
       classes,
       numbers: [...classes.keys()],
-      ...{ seed, model, costs: null, measure: "mean", labelCostRule: null, truth: null, shared: false },
+      ...{ seed, model, costs: null, measure: "mean", labelCostRule: null, truth: null, keepBytes: null },
     });
     this.#opened = { key, pool, told: new Map() };
     return this.#opened;

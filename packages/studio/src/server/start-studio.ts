@@ -1,6 +1,7 @@
 // Starts the studio: the store in its data folder, the server on this machine only, the page.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { totalmem } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { HeldLock } from "@xpal/store";
@@ -118,7 +119,7 @@ async function startLocked(
   };
   const heardOf = (project: string): Promise<readonly Heard[]> => programs.heardOf(project);
   const projectOptions = { clock, shared, onChange, onBinned, onRemoved, heardOf };
-  const openProjects = new OpenProjects(store, projectOptions, () => startScoring(isShared));
+  const openProjects = new OpenProjects(store, projectOptions, () => startScoring(isShared), modelBytes());
   const access = new Access(store, clock, secret);
   const webhooks = new Webhooks(store, { fetch, clock, log, secret, accounts: access.accounts, tokens: access.tokens });
   const announcer = new Announcer(webhooks, log);
@@ -221,4 +222,10 @@ function openBrowser(url: string): void {
   const child = spawn(command, [url], { stdio: "ignore", detached: true });
   child.once("error", () => {}); // the address is printed anyway
   child.unref();
+}
+
+/** A quarter of the memory that this process may have: that of the machine, or of its container. */
+function modelBytes(): number {
+  const limit = process.constrainedMemory();
+  return Math.floor(Math.min(totalmem(), limit > 0 ? limit : Number.POSITIVE_INFINITY) / 4);
 }

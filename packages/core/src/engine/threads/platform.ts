@@ -31,7 +31,7 @@ declare const Worker: new (url: object, options: { type: "module" }) => PageWork
 declare const URL: new (path: string, base: string) => object;
 
 const page = globalThis as unknown as {
-  process?: { versions?: { node?: string }; getBuiltinModule?(name: string): unknown };
+  process?: { versions?: { node?: string }; constrainedMemory?(): number; getBuiltinModule?(name: string): unknown };
   navigator?: { hardwareConcurrency?: number };
   crossOriginIsolated?: boolean;
   Worker?: unknown;
@@ -43,11 +43,15 @@ const BROWSER_BUDGET = 2 ** 30;
 /** Whether this is Node. */
 const isNode = page.process?.versions?.node !== undefined;
 
-/** The default budget in bytes: a quarter of the machine's memory, or 1 GiB in a browser, which does not tell. */
+/**
+ * The default budget in bytes: a quarter of the memory of the machine, or of the container that this process is limited
+ * to; 1 GiB in a browser, which does not tell.
+ */
 export async function defaultBudget(): Promise<number> {
   if (!isNode) return BROWSER_BUDGET;
   const os = (await importNode("node:os")) as { totalmem(): number };
-  return Math.floor(os.totalmem() / 4);
+  const limit = page.process?.constrainedMemory?.() ?? 0; // 0 where nothing limits it
+  return Math.floor(Math.min(os.totalmem(), limit > 0 ? limit : Number.POSITIVE_INFINITY) / 4);
 }
 
 /** How many threads can run at once with shared memory; 1 where memory cannot be shared. */

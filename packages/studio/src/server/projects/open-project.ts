@@ -32,6 +32,8 @@ export interface OpenProjectOptions {
   readonly clock: () => Date;
   /** The store, where other servers may have it open too; else null. */
   readonly shared: Pick<Store, "leases"> | null;
+  /** How many bytes its model may keep to save time; by default what the engine takes by itself. */
+  readonly keepBytes?: number;
   /** Told after each change of an open project. */
   readonly onChange?: (id: string, project: OpenProject) => void;
   /** What programs have said of items of people, where any have. */
@@ -67,7 +69,7 @@ export class OpenProject {
   #writing: Promise<unknown> = Promise.resolve();
   readonly #submit: (events: readonly StudioEvent[]) => Promise<EventsAnswer["results"]>;
   readonly #feed: ScoringFeed;
-  readonly #isShared: boolean;
+  readonly #keepBytes: number | null;
   /** What the scoring thread was opened with and people may change, as text. */
   #scored = "";
 
@@ -78,14 +80,14 @@ export class OpenProject {
     log: ProjectLog,
     table: Table,
     scoring: ScoringThread,
-    { clock, shared, onChange }: OpenProjectOptions,
+    { clock, shared, keepBytes, onChange }: OpenProjectOptions,
   ) {
     this.#project = project;
     this.about = about;
     this.#log = log;
     this.#rows = new ProjectRows({ store, project: project.id, about, log }, table);
     this.#scoring = scoring;
-    this.#isShared = shared !== null;
+    this.#keepBytes = keepBytes ?? null;
     this.opinions = new CombinedView(log.state, {
       live: () => changeableSpec(this).numbers,
       combine: (given) => scoring.call("combine", given),
@@ -304,7 +306,7 @@ export class OpenProject {
   /** Gives the scoring thread the items and the classes that can be answers. */
   #openScoring(): Promise<unknown> {
     this.#scored = this.#changeable();
-    return this.#scoring.call("open", scorerSpecOf(this, this.#isShared));
+    return this.#scoring.call("open", scorerSpecOf(this, this.#keepBytes));
   }
 
   /** Opens the pool again, since classes or rows have changed, and tells it every answer. */

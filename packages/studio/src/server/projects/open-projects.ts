@@ -7,21 +7,34 @@ import { OpenProject, type OpenProjectOptions } from "./open-project.ts";
 import type { ProjectStore } from "./project-store.ts";
 
 const MAX_OPEN = 4;
+/** No model keeps more than this to save time: more hardly makes it faster. */
+const MAX_KEEP_BYTES = 2 ** 29;
 const DAY_MS = 24 * 3600 * 1000;
 
 /** Opens projects on demand and closes those that nobody watches. */
 export class OpenProjects {
   readonly #store: ProjectStore;
-  readonly #options: OpenProjectOptions;
+  readonly #options: Omit<OpenProjectOptions, "keepBytes">;
+  readonly #modelBytes: number | undefined;
   readonly #startScoring: () => ScoringThread;
   readonly #open = new Map<string, Promise<OpenProject>>();
   #spare: ScoringThread | undefined;
   #stopWatching: () => Promise<void> = async () => {};
 
-  constructor(store: ProjectStore, options: OpenProjectOptions, startScoring: () => ScoringThread) {
+  /**
+   * @param modelBytes How much memory the models of all open projects together may keep to save time; by default each
+   *   what its engine takes by itself.
+   */
+  constructor(
+    store: ProjectStore,
+    options: Omit<OpenProjectOptions, "keepBytes">,
+    startScoring: () => ScoringThread,
+    modelBytes?: number,
+  ) {
     this.#store = store;
     this.#options = options;
     this.#startScoring = startScoring;
+    this.#modelBytes = modelBytes;
   }
 
   /** Follows what other servers write to the store. */
@@ -115,13 +128,20 @@ export class OpenProjects {
       this.#spare = undefined;
       return scoring;
     };
-    const openProject = OpenProject.open(this.#store, id, start, this.#options);
+    const openProject = OpenProject.open(this.#store, id, start, { ...this.#options, keepBytes: this.#keepBytes() });
     openProject.catch(() => this.#open.delete(id));
     openProject.then(() => this.#makeSpace(id)).catch(() => {});
     // Without its thread a project answers nothing; the next request starts a new one.
     const forget = () => this.#open.get(id) === openProject && this.#open.delete(id);
     openProject.then(({ gone }) => gone.then(forget)).catch(() => {});
     return openProject;
+  }
+
+  /** The part of a project that opens now: one of those that may be open, or of all where more are watched. */
+  #keepBytes(): number | undefined {
+    if (this.#modelBytes === undefined) return undefined;
+    const part = Math.floor(this.#modelBytes / Math.max(MAX_OPEN, this.#open.size + 1));
+    return Math.min(MAX_KEEP_BYTES, part);
   }
 
   async #makeSpace(keep: string): Promise<void> {

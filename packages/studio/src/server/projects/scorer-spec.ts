@@ -36,8 +36,8 @@ export function changeableSpec({ classes, state }: Pick<ScoredProject, "classes"
   };
 }
 
-/** All of it; `shared` says whether several servers have the project open. */
-export function scorerSpecOf(project: ScoredProject, shared: boolean): ScorerSpec {
+/** All of it, with how many bytes the model may keep to save time. */
+export function scorerSpecOf(project: ScoredProject, keepBytes: number | null): ScorerSpec {
   const { about, state, table, classes, model } = project;
   return {
     ...changeableSpec(project),
@@ -46,6 +46,6 @@ export function scorerSpecOf(project: ScoredProject, shared: boolean): ScorerSpe
     seed: about.seed,
     model,
     truth: truthOf(table, about, state, classes),
-    shared,
+    keepBytes,
   };
 }

@@ -6,12 +6,6 @@ import { columnsLeftOut } from "./columns-in-use.ts";
 import type { ScorerSpec } from "./scoring-calls.ts";
 import { tableFromBytes } from "./table-bytes.ts";
 
-/**
- * Up to how many bytes the model of a project that servers share keeps what only saves time. By itself the engine would take
- * more with each answer, up to a quarter of the machine (decision 0386).
- */
-const SHARED_KEEP_BYTES = 2 ** 29;
-
 /** The recipe without the columns that are switched off or only say what labels cost. */
 export function recipeInUse({ recipe, table: bytes, columns, labelCostRule }: ScorerSpec): Recipe {
   if (columns.ignored.length === 0 && labelCostRule === null) return recipe;
@@ -37,6 +31,6 @@ export function projectModel(spec: ScorerSpec, kind: ModelKind): TableModel {
 }
 
 /** Opens the learner of a model, without any label. */
-export function openLearner(model: TableModel, { shared }: Pick<ScorerSpec, "shared">): Promise<Learner> {
-  return Learner.create({ ...learnerOptions(model), engine: shared ? { keepWithin: SHARED_KEEP_BYTES } : undefined });
+export function openLearner(model: TableModel, { keepBytes }: Pick<ScorerSpec, "keepBytes">): Promise<Learner> {
+  return Learner.create({ ...learnerOptions(model), engine: keepBytes === null ? undefined : { keepWithin: keepBytes } });
 }

@@ -25,8 +25,8 @@ export interface ScorerSpec {
   readonly labelCostRule: string | null;
   /** Class number per item, -1 where unknown; hidden from the model. */
   readonly truth: Int32Array | null;
-  /** Whether several servers have the project open: nobody waits for the model there. */
-  readonly shared: boolean;
+  /** Up to how many bytes the model keeps what only saves time; null for what the engine takes by itself. */
+  readonly keepBytes: number | null;
 }
 
 /** The answers so far in their order, and which of them were checks. */

@@ -18,6 +18,6 @@ export function scorerSpec(values: Float64Array): ScorerSpec {
     measure: "mean",
     labelCostRule: null,
     truth: null,
-    shared: false,
+    keepBytes: null,
   };
 }
