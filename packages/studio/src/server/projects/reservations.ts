@@ -10,6 +10,9 @@ export const GONE_MS = 2 * 60_000;
 /** The most that one window has in hand; the page's queue is no longer. */
 const MAX_HELD = 60;
 const MAX_WINDOWS = 1000;
+/** How long an answer to an item that a window has shown may be under way, and how many such items are remembered. */
+const LATE_MS = 60_000;
+const MAX_SHOWN = 60;
 
 interface Window {
   shown: number | null;
@@ -19,6 +22,11 @@ interface Window {
   queue: number[];
   /** An item that somebody else has answered, to be asked again here. */
   second?: number | null;
+  /** Who works in it, where that was asked, and what it has shown lately: their answers may still be under way. */
+  by?: string;
+  lately?: [item: number, at: number][];
+  /** It was closed, and is kept for what it has shown lately. */
+  closed?: boolean;
   streams: number;
   seen: number;
 }
@@ -86,7 +94,7 @@ export class Reservations {
 
   /** Whether other windows are there. */
   hasOthers(window: string): boolean {
-    for (const [id, other] of this.#windows) if (id !== window && !this.#isAway(other)) return true;
+    for (const [id, other] of this.#windows) if (id !== window && !other.closed && !this.#isAway(other)) return true;
     return false;
   }
 
@@ -112,6 +120,11 @@ export class Reservations {
       own.turn = turn;
     }
     if (own.shown === item) return;
+    if (own.by !== undefined) {
+      const since = this.#now() - LATE_MS;
+      const lately = (own.lately ?? []).filter(([one, at]) => at > since && one !== item);
+      own.lately = [...lately, [item, this.#now()] as [number, number]].slice(-MAX_SHOWN);
+    }
     own.ahead.clear();
     const rest = own.queue.filter((one) => one !== item);
     own.queue = own.shown === null || rest.includes(own.shown) ? rest : [own.shown, ...rest];
@@ -173,7 +186,22 @@ export class Reservations {
   secondsOfOthers(window: string): Set<number> {
     const items = new Set<number>();
     for (const [id, other] of this.#windows) {
-      if (id !== window && !this.#isAway(other) && typeof other.second === "number") items.add(other.second);
+      if (id === window || other.closed || this.#isAway(other)) continue;
+      if (typeof other.second === "number") items.add(other.second);
+    }
+    return items;
+  }
+
+  /** Notes who works in a window; returns the items whose answers of this person may be under way in other windows. */
+  underWay(window: string, name: string): Set<number> {
+    this.#enter(window).by = name;
+    const items = new Set<number>();
+    const since = this.#now() - LATE_MS;
+    for (const [id, other] of this.#windows) {
+      const { by, shown, second, lately = [] } = other;
+      if (id === window || by !== name || this.#isAway(other)) continue;
+      for (const item of [shown, second]) if (typeof item === "number") items.add(item);
+      for (const [item, at] of lately) if (at > since) items.add(item);
     }
     return items;
   }
@@ -217,8 +245,11 @@ export class Reservations {
     own.seen = this.#now();
   }
 
+  /** A window is closed; the answers that it has sent may still be under way. */
   release(window: string): void {
-    this.#windows.delete(window);
+    const own = this.#windows.get(window);
+    if (own?.by === undefined) this.#windows.delete(window);
+    else this.#windows.set(window, { ...own, shown: null, ahead: new Set(), queue: [], streams: 0, closed: true });
   }
 
   #enter(window: string): Window {
@@ -230,6 +261,7 @@ export class Reservations {
       this.#windows.set(window, own);
     }
     own.seen = this.#now();
+    own.closed = undefined; // it is back
     return own;
   }
 

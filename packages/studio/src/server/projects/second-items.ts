@@ -21,17 +21,19 @@ export async function secondItem(project: OpenProject, window: string, name: str
     item === found && mayHaveFurther(state, item) && wantsOpinion(state, item, name, countOf(item));
   const isSingle = (item: number) => mayHaveFurther(state, item) && wantsOpinion(state, item, name, 1);
   const wants = (item: number) => isSingle(item) || isWorth(item);
-  const worth = found !== null && isWorth(found) ? found : null;
+  const worth = () => (found !== null && isWorth(found) ? found : null);
   const held = leases.known.secondOf(window);
   const draw = asksAgain(state); // once: the log may have grown when the leases are changed
-  if ((held === null || !wants(held)) && worth === null && draw === null) return { item: null };
+  if ((held === null || !wants(held)) && worth() === null && draw === null) return { item: null };
   const item = await leases.change((reservations) => {
     const own = reservations.secondOf(window);
     if (own !== null && wants(own)) return own;
-    const others = reservations.secondsOfOthers(window);
-    if (worth !== null && !others.has(worth)) {
-      reservations.takeSecond(window, worth);
-      return worth;
+    // What this person was shown in another window may be answered, though the answer is not here yet.
+    const others = new Set([...reservations.secondsOfOthers(window), ...reservations.underWay(window, name)]);
+    const best = worth(); // on the log as it was read with the leases
+    if (best !== null && !others.has(best)) {
+      reservations.takeSecond(window, best);
+      return best;
     }
     if (draw === null) {
       if (own !== null) reservations.takeSecond(window, null);
