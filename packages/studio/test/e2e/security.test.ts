@@ -264,6 +264,20 @@ describe("uploads", () => {
     expect(bomb.length).toBeLessThan(200_000);
     expect((await studio.upload("bomb.zip", new Uint8Array(bomb))).status).toBe(413);
   });
+  test("are limited, and what was said of them was not: 120 MB of JSON were read", async () => {
+    const { import: brought } = (await (await studio.upload("rows.csv", "a,b\n1,2\n3,4\n")).json()) as {
+      import: string;
+    };
+    for (const what of ["project", "rows"]) {
+      const init = {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: `"${"x".repeat(9 << 20)}"`,
+      };
+      const response = await studio.raw(`/api/imports/${brought}/${what}`, init);
+      expect([what, response.status]).toEqual([what, 413]);
+    }
+  });
   test("that are empty or damaged are rejected in one sentence", async () => {
     for (const [name, body] of [
       ["empty.csv", ""],

@@ -15,6 +15,10 @@ export type Invitation = InvitationInfo;
 
 /** A name that an account can have: also what stands in the log beside answers. */
 export const accountNameSchema = annotatorSchema
+  .refine((name) => nameKey(name) !== "", { message: "a name must have letters that can be seen" })
+  .refine((name) => ALPHABETS.filter((letters) => letters.test(name)).length < 2, {
+    message: "a name must keep to one alphabet: letters of Latin, Greek and Cyrillic look alike",
+  })
   .refine((name) => nameKey(name) !== DEFAULT_ANNOTATOR, {
     message: "this name stands for answers without one; take another",
   })
@@ -25,9 +29,12 @@ export const accountNameSchema = annotatorSchema
     message: `names that begin with "${PROGRAM_PREFIX}" stand for programs that answer; take another`,
   });
 
-/** Names that look the same are the same account. */
+const ALPHABETS = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u];
+
+/** Names that differ in case, width, spaces or in what cannot be seen are the same account. */
 export function nameKey(name: string): string {
-  return name.normalize("NFKC").toLowerCase();
+  const seen = name.normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "");
+  return seen.replace(/\s+/gu, " ").trim().toLowerCase();
 }
 
 export function accountOf({ value }: StoredRecord): Account {

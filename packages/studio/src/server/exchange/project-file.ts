@@ -2,6 +2,7 @@
 import { fromBase64, toBase64 } from "@xpal/data";
 import type { EventDraft, JsonValue } from "@xpal/store";
 import { z } from "zod";
+import { MAX_CLASSES } from "../../protocol/classes.ts";
 import type { LoggedEvent } from "../../protocol/events.ts";
 import { apply, nothing } from "../../protocol/fold.ts";
 import { type ProjectAbout, projectAboutSchema, readAbout, TABLE_FILE } from "../projects/project-about.ts";
@@ -20,8 +21,9 @@ const VERSION = 1;
 const fileSchema = z.object({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
-  id: z.string().min(1).max(64),
-  title: z.string().min(1),
+  /** It stands in addresses. */
+  id: z.string().regex(/^[\w-]{1,64}$/),
+  title: z.string().min(1).max(200),
   at: z.string(),
   about: projectAboutSchema,
   events: z.array(z.object({ id: z.string(), kind: z.string(), at: z.string(), body: z.json() })),
@@ -69,6 +71,10 @@ export async function readProjectFile(packed: Uint8Array): Promise<ProjectFile> 
   const parsed = fileSchema.safeParse(unpacked);
   if (!parsed.success) throw new StudioError("bad-argument", "the file must be a project that the studio exported");
   const { id, title, at, about, events, files } = parsed.data;
+  if (about.classes.length > MAX_CLASSES) {
+    const { length } = about.classes;
+    throw new StudioError("bad-argument", `the file has ${length} classes, but a project has at most ${MAX_CLASSES}`);
+  }
   const bytes = new Map(Object.entries(files).map(([name, text]) => [name, fromBase64(text)]));
   checkTable(bytes.get(TABLE_FILE), about.itemCount);
   checkRows(events, bytes);

@@ -91,7 +91,14 @@ export function createApp(parts: AppParts): OpenAPIHono {
     const to = context.req.query("to") ?? "/";
     return context.redirect(/^\/(p|import)\/[\w-]+$/.test(to) ? to : "/");
   });
-  for (const path of ["/api/demos", "/api/projects/*", "/api/v1/projects/*", "/api/v1/projects", "/api/v1/webhooks"])
+  for (const path of [
+    "/api/demos",
+    "/api/imports/:import/*",
+    "/api/projects/*",
+    "/api/v1/projects/*",
+    "/api/v1/projects",
+    "/api/v1/webhooks",
+  ])
     app.use(path, limitBody(MAX_JSON_BYTES));
   for (const path of [
     "/api/session",
