@@ -29,6 +29,7 @@ export type { Embedder } from "./embed/embedder.ts";
 export type { ModelFiles } from "./embed/model-files.ts";
 export type { OnnxRuntime, OnnxSession, OnnxTensor, TokenizerLibrary } from "./embed/onnx.ts";
 export { openTextEmbedder } from "./embed/text-embedder.ts";
+export type { CellForm } from "./formats/cells/cell-form.ts";
 export type { CsvOptions } from "./formats/csv/csv-options.ts";
 export { csvCells } from "./formats/csv/plain-cells.ts";
 export { readCsv } from "./formats/csv/read-csv.ts";

@@ -25,5 +25,8 @@ export async function checkReadingOptions(
     if (scope === undefined) return;
     scopes.push({ ...scope, options: scope.options.filter((option) => option === "array") });
   }
-  checkReading("xpal", given, scopes, (option, value) => (value === false ? `--no-${option}` : `--${option}`));
+  checkReading("xpal", given, scopes, (option, value) => {
+    const flag = option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    return value === false ? `--no-${flag}` : `--${flag}`;
+  });
 }

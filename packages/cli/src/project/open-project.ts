@@ -229,12 +229,11 @@ function rejectLabelColumn(labelColumn: string, names: readonly string[], notice
 }
 
 /** The part of the options that a recipe is fitted with. */
-export function recipeOptions({ kernel, bandwidth, role, ignore, missing }: ProjectOptions) {
+export function recipeOptions({ kernel, bandwidth, role, ignore }: ProjectOptions) {
   return {
     ...(kernel === "learned" ? {} : { kernel }),
     ...(bandwidth === undefined ? {} : { bandwidth }),
     ...(role === undefined && !ignore ? {} : { roles: { ...role, ...ignoredRoles(ignore || []) } }),
-    ...(missing === undefined ? {} : { missing }),
   };
 }
 

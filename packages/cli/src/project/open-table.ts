@@ -14,6 +14,10 @@ import {
 export interface ReadingOptions {
   readonly separator?: string;
   readonly decimal?: "." | ",";
+  /** Whether the day or the month comes first in dates that could be read either way. */
+  readonly dateOrder?: "day" | "month";
+  /** Words for missing values among numbers and dates. */
+  readonly missing?: readonly string[];
   readonly encoding?: string;
   readonly header?: boolean;
   readonly ragged?: "reject" | "skip";
@@ -106,10 +110,20 @@ function labelledCsv(options: ReadingOptions, label: string | undefined): CsvOpt
 }
 
 /** The part of the options that concerns delimited text. */
-export function csvOptions({ separator, decimal, encoding, header, ragged }: ReadingOptions): CsvOptions {
+export function csvOptions({
+  separator,
+  decimal,
+  dateOrder,
+  missing,
+  encoding,
+  header,
+  ragged,
+}: ReadingOptions): CsvOptions {
   return {
     ...(separator === undefined ? {} : { separator }),
     ...(decimal === undefined ? {} : { decimal }),
+    ...(dateOrder === undefined ? {} : { dateOrder }),
+    ...(missing === undefined ? {} : { missing }),
     ...(encoding === undefined ? {} : { encoding }),
     ...(header === undefined ? {} : { header }),
     ...(ragged === undefined ? {} : { ragged }),

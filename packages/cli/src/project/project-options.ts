@@ -21,7 +21,6 @@ export interface ProjectOptions extends ReadingOptions, MachineOptions {
   readonly ignore?: readonly string[] | false;
   /** Columns that always count at least as much as at the start; false as above. */
   readonly pin?: readonly string[] | false;
-  readonly missing?: "median" | "reject";
   /** A file with a fitted recipe, which is then applied as it is. */
   readonly recipe?: string;
   /** A file that says what errors cost. */

@@ -36,9 +36,16 @@ const CHARACTER: Rule = { words: "be one character", holds: (value) => isText(va
 /** The rule of each option that is remembered. */
 export const SETTING_RULES = {
   ...{ label: TEXT, newLabel: oneOf(true), classes: TEXTS, kernel: oneOf(...KERNELS), bandwidth: POSITIVE, role: ROLE },
-  ...{ ignore: COLUMNS, pin: COLUMNS, missing: oneOf("median", "reject"), recipe: TEXT },
+  ...{ ignore: COLUMNS, pin: COLUMNS, recipe: TEXT },
   ...{ costs: TEXT, measure: oneOf("mean", "balanced"), labelCost: TEXT },
-  ...{ separator: CHARACTER, decimal: oneOf(".", ","), encoding: TEXT, header: oneOf(true, false) },
+  ...{
+    separator: CHARACTER,
+    decimal: oneOf(".", ","),
+    dateOrder: oneOf("day", "month"),
+    missing: TEXTS,
+    encoding: TEXT,
+    header: oneOf(true, false),
+  },
   ...{ ragged: oneOf("reject", "skip"), sheet: TEXT, array: TEXT, embeddings: TEXT, embed: TEXT },
 } satisfies Partial<Record<keyof ProjectOptions, Rule>>;
 

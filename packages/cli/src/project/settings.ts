@@ -18,7 +18,7 @@ type SettingKey = keyof typeof SETTING_RULES;
 export type Settings = Partial<Pick<ProjectOptions, SettingKey>>;
 
 /** What a recipe decides; neither is remembered together with the other. */
-const DECIDED_BY_RECIPE: readonly SettingKey[] = ["classes", "bandwidth", "role", "missing"];
+const DECIDED_BY_RECIPE: readonly SettingKey[] = ["classes", "bandwidth", "role"];
 
 /** What was said of one label column, and not of another one in the same file. */
 const OF_ONE_LABEL: readonly SettingKey[] = ["newLabel", "classes", "recipe", "costs"];

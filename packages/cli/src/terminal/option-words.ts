@@ -3,6 +3,9 @@
 const FLAGS: readonly (readonly [RegExp, string])[] = [
   [/\bset (ragged|decimal) to "([^"]+)" or "([^"]+)"/g, "give --$1 $2 or --$1 $3"],
   [/\bset (ragged|decimal) to "([^"]+)"/g, "give --$1 $2"],
+  [/\bset the date order to "day" or "month"/g, "give --date-order day or --date-order month"],
+  [/\bname the words for missing values\b/g, "name the words for missing values by --missing"],
+  [/\bgive it the role numeric\b/g, "give it the role numeric by --role"],
   [/\bset header to true\b/g, "give --header"],
   [/\bset separator\b/g, "give --separator"],
   [/^(?:options\.)?(sheet|array) must be one of/, "--$1 must be one of"],

@@ -51,17 +51,10 @@ function withRecipeOptions(command: Command, kernel: KernelName): Command {
     )
     .option("--no-pin", "pin no column, although FILE.xpal.json remembers some")
     .addOption(
-      new Option(
-        "--missing <how>",
-        "missing numbers: replace by the median and add an indicator column, or reject the file",
-      ).choices(["median", "reject"]),
-    )
-    .addOption(
       new Option("--recipe <file>", "use a recipe that xpal inspect --write-recipe wrote").conflicts([
         "classes",
         "bandwidth",
         "role",
-        "missing",
       ]),
     )
     .option(
@@ -105,7 +98,9 @@ async function fillIn(command: Command): Promise<void> {
 }
 
 /** The options that say how a table is read and concern some formats only. */
-const READING = ["separator", "decimal", "encoding", "header", "ragged", "sheet", "array"] as const;
+const READING = [
+  ...(["separator", "decimal", "dateOrder", "missing", "encoding", "header", "ragged", "sheet", "array"] as const),
+];
 
 /** Rejects options that do not concern the files; the library is loaded only where there are such options. */
 async function checkReading(command: Command): Promise<void> {

@@ -11,6 +11,17 @@ export function withReadingOptions(command: Command): Command {
       oneCharacter("--separator"),
     )
     .addOption(new Option("--decimal <mark>", "the decimal mark; detected by default").choices([".", ","]))
+    .addOption(
+      new Option(
+        "--date-order <first>",
+        "which comes first in dates such as 01/02/2024; inferred from the column by default",
+      ).choices(["day", "month"]),
+    )
+    .option(
+      "--missing <word>",
+      'a word for a missing value among numbers and dates, beside "NA", "unknown" and the like; may be repeated',
+      addWord,
+    )
     .option("--encoding <name>", "the encoding of a text file, such as windows-1252; detected by default")
     .option("--header", "the first line of a delimited text file has the column names; detected by default")
     .option("--no-header", "the first line of a delimited text file is data")
@@ -29,4 +40,8 @@ export function withReadingOptions(command: Command): Command {
     )
     .option("--stream", "read the file in pieces and work on a sample; always done for files larger than memory")
     .option("--yes-download", "agree to download the model of --embed if it is not on this machine");
+}
+
+function addWord(word: string, before: readonly string[] = []): string[] {
+  return [...new Set([...before, word])];
 }

@@ -4,6 +4,7 @@ import { checkBytes, checkOneOf, checkOptions, checkText, reject } from "@xpal/c
 import { makeTable, type Table } from "../table/table.ts";
 import { readArff } from "./arff/read-arff.ts";
 import { readArrow } from "./arrow/read-arrow.ts";
+import type { FileForm } from "./cells/column-tally.ts";
 import { type CsvOptions, optionsForName } from "./csv/csv-options.ts";
 import { readCsv } from "./csv/read-csv.ts";
 import { withWrittenCells } from "./csv/written-cells.ts";
@@ -43,7 +44,10 @@ const EXTENSIONS = new Map<string, Format>([
 export interface ParseOptions {
   /** Found out from the bytes and the name by default. */
   readonly format?: Format;
-  /** For delimited text; its `header` counts for XLSX too, its `encoding` for JSON, JSON Lines and ARFF. */
+  /**
+   * For delimited text; its `header` counts for XLSX too, its `encoding` for JSON, JSON Lines and ARFF; `decimal`, `dateOrder` and
+   * `missing` for numbers and dates that are texts in JSON and XLSX.
+   */
   readonly csv?: CsvOptions;
   /** The sheet of an XLSX file; the first that is not empty by default. */
   readonly sheet?: string;
@@ -75,9 +79,9 @@ export async function parseTable(bytes: Uint8Array, name = "the file", options: 
       return options.written ? withWrittenCells(table, bytes, options.csv, name) : table;
     }
     case "json":
-      return readJson(inUtf8(bytes, name, options.csv), name);
+      return readJson(inUtf8(bytes, name, options.csv), name, cellsOf(options));
     case "jsonl":
-      return readJsonl(inUtf8(bytes, name, options.csv), name);
+      return readJsonl(inUtf8(bytes, name, options.csv), name, cellsOf(options));
     case "arff":
       return readArff(inUtf8(bytes, name, options.csv), name, options.written);
     case "parquet":
@@ -91,6 +95,7 @@ export async function parseTable(bytes: Uint8Array, name = "the file", options: 
         {
           ...(options.sheet === undefined ? {} : { sheet: options.sheet }),
           ...(header === undefined ? {} : { header }),
+          cells: cellsOf(options),
         },
         name,
       );
@@ -100,6 +105,15 @@ export async function parseTable(bytes: Uint8Array, name = "the file", options: 
     case "npz":
       return readNpzTable(bytes, options.array, name, VECTOR_COLUMN);
   }
+}
+
+/** What is known of the numbers and dates of any file. */
+function cellsOf({ csv: { decimal, dateOrder, missing } = {} }: ParseOptions): FileForm {
+  return {
+    ...(decimal === undefined ? {} : { decimal }),
+    ...(dateOrder === undefined ? {} : { dateOrder }),
+    ...(missing === undefined ? {} : { missing }),
+  };
 }
 
 /** A text in the encoding that it is said to have, as UTF-8; without one the reader finds it out. */

@@ -5,7 +5,17 @@ import { isEmbeddings, isTable, isText } from "./folder/file-kinds.ts";
 import { type Format, formatOfName } from "./parse-table.ts";
 
 /** Something that can be said about how a file is read. */
-export type ReadingOption = "separator" | "quote" | "decimal" | "encoding" | "header" | "ragged" | "sheet" | "array";
+export type ReadingOption =
+  | "separator"
+  | "quote"
+  | "decimal"
+  | "dateOrder"
+  | "missing"
+  | "encoding"
+  | "header"
+  | "ragged"
+  | "sheet"
+  | "array";
 
 /** A file or a folder, what it is, and the options that concern it. */
 export interface ReadingScope {
@@ -15,12 +25,15 @@ export interface ReadingScope {
   readonly options: readonly ReadingOption[];
 }
 
+/** What concerns numbers and dates that are written as texts. */
+const CELLS: readonly ReadingOption[] = ["decimal", "dateOrder", "missing"];
+
 const FORMATS: Readonly<Record<Format, readonly [kind: string, options: readonly ReadingOption[]]>> = {
-  csv: ["delimited text", ["separator", "quote", "decimal", "encoding", "header", "ragged"]],
-  json: ["JSON", ["encoding"]],
-  jsonl: ["JSON Lines", ["encoding"]],
+  csv: ["delimited text", ["separator", "quote", "decimal", "dateOrder", "missing", "encoding", "header", "ragged"]],
+  json: ["JSON", ["encoding", ...CELLS]],
+  jsonl: ["JSON Lines", ["encoding", ...CELLS]],
   arff: ["ARFF", ["encoding"]],
-  xlsx: ["XLSX", ["header", "sheet"]],
+  xlsx: ["XLSX", ["header", "sheet", ...CELLS]],
   npz: ["NPZ", ["array"]],
   npy: ["NPY", []],
   parquet: ["Parquet", []],
@@ -28,8 +41,10 @@ const FORMATS: Readonly<Record<Format, readonly [kind: string, options: readonly
 };
 
 const DELIMITED = "a delimited text such as CSV";
+const TEXTUAL = "a file without types, such as CSV, XLSX or JSON";
 const GOES_WITH: Readonly<Record<ReadingOption, string>> = {
-  ...{ separator: DELIMITED, quote: DELIMITED, decimal: DELIMITED, ragged: DELIMITED },
+  ...{ separator: DELIMITED, quote: DELIMITED, ragged: DELIMITED },
+  ...{ decimal: TEXTUAL, dateOrder: TEXTUAL, missing: TEXTUAL },
   header: "a delimited text such as CSV, or an XLSX file",
   encoding: "a text file, such as CSV or JSON",
   sheet: "an XLSX file",

@@ -74,8 +74,10 @@ function checkColumns(recipe: Recipe, table: Table): void {
 /** The encoder of a column does not tell what it was: the list of columns does. */
 function checkNumericColumns({ groups, columns }: Recipe, table: Table): void {
   for (const encoder of groups.flatMap(({ encoders }) => encoders)) {
-    const learned = encoder.kind === "numeric" ? columns.find(({ name }) => name === encoder.column) : undefined;
-    if (learned !== undefined) checkDates("applyRecipe", table, columnOf(table, learned.name), learned.type);
+    if (encoder.kind !== "numeric") continue;
+    const isDate =
+      encoder.reads?.kind === "date" || columns.find(({ name }) => name === encoder.column)?.type === "date";
+    checkDates("applyRecipe", table, columnOf(table, encoder.column), isDate);
   }
 }
 

@@ -1,6 +1,6 @@
 // Classes that are called by numbers. A name stays as it is written, since version 1.10 is not version 1.1; but programs that
 // write 1 as 1.0 where cells are missing must not make another class of it.
-import { numberUnder, PLAIN } from "../formats/csv/number-format.ts";
+import { numberUnder, PLAIN } from "../formats/cells/quantity.ts";
 
 /** The number that a name is, with either decimal mark and no thousands separators; NaN if it is not a number, or may be two. */
 export function classNumber(name: string): number {

@@ -140,8 +140,17 @@ function numericFrom(
     );
   }
   const isConstant = facts.least === facts.largest || deviation === 0; // of equal numbers it may be rounding
+  const form = sample.type === "number" || sample.type === "date" ? sample.form : undefined;
   const scaled = standardise ? { mean, deviation: isConstant ? 1 : deviation } : { mean: 0, deviation: 1 };
-  return { kind: "numeric", column: name, missing, median, indicator: gaps > 0, ...scaled };
+  return {
+    kind: "numeric",
+    column: name,
+    missing,
+    median,
+    indicator: gaps > 0,
+    ...scaled,
+    ...(form === undefined ? {} : { reads: form }),
+  };
 }
 
 function rejectGaps(name: string, gaps: number): never {

@@ -5,13 +5,14 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { checkParts, checkText } from "@xpal/core/check";
+import type { CellForm } from "../formats/cells/cell-form.ts";
 import { type Column, makeTable, type Table } from "../table/table.ts";
 import { cacheFolder } from "../transfer/cache-folder.ts";
 import { ColumnFacts } from "./column-facts.ts";
 import type { OddLabels } from "./label-notices.ts";
 import type { Survey } from "./survey.ts";
 
-const VERSION = 6;
+const VERSION = 7;
 /** How many surveys are kept. */
 const MAX_KEPT = 4;
 
@@ -83,7 +84,12 @@ export async function keepSurvey(path: string, survey: Survey): Promise<void> {
 interface TableHead {
   readonly rows: number;
   readonly source?: string;
-  readonly columns: readonly { readonly name: string; readonly type: Column["type"]; readonly size: number }[];
+  readonly columns: readonly {
+    readonly name: string;
+    readonly type: Column["type"];
+    readonly form?: CellForm;
+    readonly size: number;
+  }[];
 }
 
 interface Head {
@@ -111,7 +117,8 @@ function tableHead({ rows, columns, numbers, source }: Table, parts: Uint8Array[
         ? Buffer.from(JSON.stringify(column.values))
         : bytesOf(column.type === "vector" ? column.values.data : column.values);
     parts.push(part);
-    return { name: column.name, type: column.type, size: part.byteLength };
+    const form = "form" in column && column.form !== undefined ? { form: column.form } : {};
+    return { name: column.name, type: column.type, ...form, size: part.byteLength };
   });
   return { rows, columns: heads, ...(source === undefined ? {} : { source }) };
 }
@@ -131,10 +138,10 @@ class Reader {
 
   table({ rows, columns, source }: TableHead): Table {
     const numbers = Uint32Array.from(this.#numbers(8 * rows));
-    const read = columns.map(({ name, type, size }): Column => {
+    const read = columns.map(({ name, type, form, size }): Column => {
       if (type === "text") return { name, type, values: JSON.parse(this.#take(size).toString("utf8")) };
       const values = this.#numbers(size);
-      if (type !== "vector") return { name, type, values };
+      if (type !== "vector") return { name, type, values, ...(form === undefined ? {} : { form }) } as Column;
       return { name, type, values: { rows, cols: rows === 0 ? 0 : values.length / rows, data: values } };
     });
     return makeTable(read, { numbers, ...(source === undefined ? {} : { source }) });

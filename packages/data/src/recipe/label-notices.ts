@@ -1,7 +1,7 @@
 // What is odd about the cells of a label column: words that were read as "no label", spaces that were removed, names
 // that differ only in case or are the same number, and measurements rather than classes.
 import { reject } from "@xpal/core/check";
-import { numberUnder } from "../formats/csv/number-format.ts";
+import { numberUnder } from "../formats/cells/quantity.ts";
 import { linesInWords, type Notice } from "../table/notice.ts";
 import { parseDate } from "../table/parse-date.ts";
 import type { Column, Table } from "../table/table.ts";

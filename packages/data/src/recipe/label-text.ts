@@ -1,5 +1,6 @@
 // A label cell as a class. What people and programs write for "no label yet" is not a class, and a space around a name is
 // a slip of the hand. Words that may well be a class ("none", "-", "+") stay classes.
+import { isMissingWord } from "../formats/cells/missing-words.ts";
 import { type Column, cellText, writtenText } from "../table/table.ts";
 import { classNumber, classOfNumber } from "./class-number.ts";
 
@@ -32,9 +33,10 @@ export function labelText(column: Column, row: number, classes: readonly string[
   return classes.length === 0 || classes.includes(name) ? name : (sameClass(column, row, name, classes) ?? name);
 }
 
-/** The cell of a label column as it was written; null where it is missing, also where a word among numbers says so. */
+/** The cell of a label column as it was written; null where it is missing, also where a known word among numbers says so. */
 export function labelCell(column: Column, row: number): string | null {
-  return cellText(column, row) === null ? null : writtenText(column, row);
+  const written = writtenText(column, row);
+  return written === null || (cellText(column, row) === null && isMissingWord(written)) ? null : written;
 }
 
 /** The class that a cell means which is spelt otherwise. Earlier versions called classes of dates as `cellText` does. */

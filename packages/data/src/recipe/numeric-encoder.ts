@@ -2,10 +2,11 @@
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
 import type { Matrix } from "@xpal/core";
 import { reject } from "@xpal/core/check";
+import { type CellForm, cellReader } from "../formats/cells/cell-form.ts";
+import { ColumnTally } from "../formats/cells/column-tally.ts";
 import { linesInWords } from "../table/notice.ts";
-import { parseDate } from "../table/parse-date.ts";
 import { rowPlace } from "../table/row-place.ts";
-import { type Column, cellText, type Table } from "../table/table.ts";
+import { type Column, cellText, type Table, writtenText } from "../table/table.ts";
 import type { NumericEncoder } from "./recipe.ts";
 import { isMissing } from "./role.ts";
 
@@ -21,7 +22,7 @@ export interface NumericOptions {
 
 /** Learns a column; undefined if all its values are equal, and so carry no information. */
 export function fitNumeric(table: Table, column: Column, options: NumericOptions): NumericEncoder | undefined {
-  const values = numbersOf("fitRecipe", table, column);
+  const { values, form } = fittedNumbers(table, column);
   const present = values.filter((value) => !Number.isNaN(value)).sort();
   const anyMissing = present.length < values.length;
   if (anyMissing && options.missing === "reject") rejectMissing("fitRecipe", table, column, values);
@@ -48,6 +49,7 @@ export function fitNumeric(table: Table, column: Column, options: NumericOptions
     indicator: anyMissing,
     mean,
     deviation: constant || deviation === 0 ? 1 : deviation, // of equal numbers it may be rounding
+    ...(form === undefined ? {} : { reads: form }),
   };
 }
 
@@ -59,7 +61,7 @@ export function applyNumeric(
   into: Matrix,
   offset: number,
 ): number {
-  const values = numbersOf("applyRecipe", table, column);
+  const values = appliedNumbers(table, column, encoder.reads);
   const { median, mean, deviation } = encoder;
   let missing = 0;
   for (let row = 0; row < values.length; row++) {
@@ -73,38 +75,86 @@ export function applyNumeric(
 }
 
 /**
- * Rejects dates where numbers were learned, and the reverse: dates count in days, so that each would pass for the other.
- * @param learned The type of the column in the table that the recipe was fitted to.
+ * Rejects dates where numbers were learned, and the reverse: dates count in days, so that each would pass for the other. Texts
+ * are read as those of the table that the recipe was fitted to.
  */
-export function checkDates(who: string, table: Table, column: Column, learned: string): void {
-  const expectsDates = learned === "date";
-  if (column.type === "vector" || (column.type === "date") === expectsDates) return;
+export function checkDates(who: string, table: Table, column: Column, expectsDates: boolean): void {
+  if (column.type === "vector" || column.type === "text" || (column.type === "date") === expectsDates) return;
   for (let row = 0; row < table.rows; row++) {
     if (isMissing(column, row)) continue;
-    const cell = cellText(column, row);
-    const isDate = column.type === "date" || !Number.isNaN(parseDate(cell ?? ""));
-    if (isDate === expectsDates) continue;
     const [kind, example] = expectsDates ? ["a date", "2024-02-29"] : ["a number", "1.5"];
-    const where = rowPlace(table, row);
     const rule = `must be ${kind}, as in the table that the recipe was fitted to`;
     const wayOut = `write it as ${example}, or fit the recipe again`;
-    reject(who, `column ${JSON.stringify(column.name)}, ${where},`, rule, cell, wayOut);
+    reject(who, `column ${JSON.stringify(column.name)}, ${rowPlace(table, row)},`, rule, cellText(column, row), wayOut);
   }
 }
 
-/** A column as numbers; dates in days since 1970. Text is rejected at its first cell that is not a number. */
-function numbersOf(who: string, table: Table, column: Column): Float64Array {
-  if (column.type === "number") return column.values;
+/** Of the cells that are to be numbers, this share may be words. */
+const MAX_WORDS = 0.1;
+
+/** A column as numbers, and how its cells are written; of a column that is to be numeric though it is text, half must be numbers. */
+function fittedNumbers(table: Table, column: Column): { values: Float64Array; form: CellForm | undefined } {
+  if (column.type === "number") return { values: column.values, form: column.form };
+  if (column.type === "date") return { values: column.values.map((value) => value / DAY), form: column.form ?? ISO };
+  if (column.type === "vector") rejectVectors("fitRecipe", column);
+  const tally = new ColumnTally(column.name);
+  tally.add(column.values);
+  const form = tally.bestForm();
+  return { values: readNumbers("fitRecipe", table, column.name, column.values, form, 0.5), form };
+}
+
+const ISO: CellForm = { kind: "date", order: "day" };
+
+/** A column as numbers under the form that was learned. */
+function appliedNumbers(table: Table, column: Column, form: CellForm | undefined): Float64Array {
+  if (column.type === "vector") rejectVectors("applyRecipe", column);
+  if (column.type === "text") {
+    return readNumbers("applyRecipe", table, column.name, column.values, form ?? PLAIN, MAX_WORDS);
+  }
+  const { written } = column;
+  if (form !== undefined && written !== undefined && JSON.stringify(column.form) !== JSON.stringify(form)) {
+    const cells = Array.from({ length: table.rows }, (_, row) => writtenText(column, row));
+    return readNumbers("applyRecipe", table, column.name, cells, form, MAX_WORDS);
+  }
   if (column.type === "date") return column.values.map((value) => value / DAY);
-  const name = `column ${JSON.stringify(column.name)}`;
-  if (column.type === "vector") reject(who, name, "must be numbers, but it holds vectors");
-  return Float64Array.from(column.values, (cell, row) => {
-    if (isMissing(column, row)) return Number.NaN;
-    const value = Number(cell);
-    if (cell !== null && cell.trim() !== "" && Number.isFinite(value)) return value;
-    const where = rowPlace(table, row);
-    reject(who, `${name}, ${where},`, "must be a number", cell);
+  const gaps = (form?.missing ?? []).map(Number);
+  return gaps.length === 0 ? column.values : column.values.map((value) => (gaps.includes(value) ? Number.NaN : value));
+}
+
+const PLAIN: CellForm = { kind: "number", decimal: "." };
+
+/** Cells under a form; words that are not known are missing, unless there are too many of them. */
+function readNumbers(
+  who: string,
+  table: Table,
+  name: string,
+  cells: readonly (string | null)[],
+  form: CellForm,
+  mostWords: number,
+): Float64Array {
+  const read = cellReader(form);
+  let filled = 0;
+  let words = 0;
+  let first = -1;
+  const values = Float64Array.from(cells, (cell, row) => {
+    const { value, isWord } = read(cell);
+    if (isWord && words++ === 0) first = row;
+    if (isWord || !Number.isNaN(value)) filled++;
+    return form.kind === "date" ? value / DAY : value;
   });
+  if (words <= mostWords * filled) return values;
+  const where = `column ${JSON.stringify(name)}, ${rowPlace(table, first)},`;
+  return reject(who, where, `must be ${FORM_RULES[form.kind]}${unitOf(form)}`, cells[first]);
+}
+
+const FORM_RULES = { number: "a number", date: "a date", time: "a time such as 13:45" };
+
+function unitOf(form: CellForm): string {
+  return form.kind === "number" && form.unit !== undefined ? ` in ${form.unit}` : "";
+}
+
+function rejectVectors(who: string, { name }: Column): never {
+  reject(who, `column ${JSON.stringify(name)}`, "must be numbers, but it holds vectors");
 }
 
 function rejectMissing(who: string, table: Table, column: Column, values: Float64Array): never {

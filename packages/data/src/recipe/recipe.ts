@@ -3,6 +3,7 @@
 import type { KernelJSON } from "@xpal/core";
 import { reject } from "@xpal/core/check";
 import type { EmbeddedBy } from "../embed/embedded-by.ts";
+import type { CellForm } from "../formats/cells/cell-form.ts";
 import type { ImageModel } from "../images/image-model.ts";
 import type { PackedMatrix } from "../linear/packed-matrix.ts";
 import type { Role } from "./role.ts";
@@ -26,6 +27,8 @@ export interface NumericEncoder {
   readonly indicator: boolean;
   readonly mean: number;
   readonly deviation: number;
+  /** How the cells were written, where they were not plain numbers; new rows are read alike. Dates count in days, times in hours. */
+  readonly reads?: CellForm;
 }
 
 /** A category: one 0/1 column each, one more for "missing" where that occurred; a category not listed is all zeros. */

@@ -28,7 +28,7 @@ const IMAGE = /\.(?:png|jpe?g|gif|webp|bmp|tiff?|svg|avif)$/i;
 /** The role that a column's values suggest. */
 export function inferRole(column: Column): InferredRole {
   if (column.type === "vector") return { role: "vector", reason: `vectors of length ${column.values.cols}` };
-  if (column.type === "date") return { role: "ignored", reason: "dates; make it numeric if time matters" };
+  if (column.type === "date") return { role: "numeric", reason: "dates, as days" };
   if (column.type === "number") {
     const numbers = new IdNumbers(column.name);
     numbers.add(column.values);

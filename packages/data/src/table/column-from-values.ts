@@ -1,29 +1,36 @@
 // Columns from values that already have types (JSON, Parquet, Arrow, XLSX). One type throughout is kept; numbers among
 // words are read as a CSV column would be; whatever is changed or in doubt is said.
 import { reject } from "@xpal/core/check";
-import { numberReading } from "../formats/csv/number-format.ts";
-import { type TypedColumn, typeColumn } from "../formats/csv/type-column.ts";
+import type { FileForm } from "../formats/cells/column-tally.ts";
+import { missingSet } from "../formats/cells/missing-words.ts";
+import { type TypedColumn, typeColumn } from "../formats/cells/type-column.ts";
+import { withWritten } from "../formats/cells/with-written.ts";
 import { linesInWords, type Notice, type Places } from "./notice.ts";
 import { parseDate } from "./parse-date.ts";
-import { cellText, type DateColumn } from "./table.ts";
 
 type Value = string | number | bigint | boolean | Date | null | undefined | object;
 
-/**
- * A typed column from values; missing are null, undefined, NaN and "".
- * @param dateText A date as text, where other values make the column one of texts.
- */
+/** What a format and a person say of its values. */
+interface ValueOptions {
+  /** A date as text, where other values make the column one of texts. */
+  readonly dateText?: (date: Date) => string;
+  /** Whether the format declares types, so that texts are meant as texts; only days and times in ISO 8601 are dates there. */
+  readonly isTyped?: boolean;
+  readonly file?: FileForm;
+}
+
+/** A typed column from values; missing are null, undefined, NaN and "". */
 export function columnFromValues(
   who: string,
   name: string,
   values: readonly Value[],
   places: Places,
-  dateText: (date: Date) => string = (date) => date.toISOString(),
+  { dateText = (date) => date.toISOString(), isTyped = false, file = {} }: ValueOptions = {},
 ): TypedColumn {
   const kinds = new Set<string>();
   for (const value of values) kinds.add(kindOf(value));
   kinds.delete("missing");
-  if (kinds.size === 1 && kinds.has("number")) return numbers(name, values, places);
+  if (kinds.size === 1 && kinds.has("number")) return numbers(name, values, places, file);
   if (kinds.size === 1 && kinds.has("date")) {
     const dates = Float64Array.from(values, (value) => (value instanceof Date ? value.getTime() : Number.NaN));
     return { column: { name, type: "date", values: dates }, notices: [] };
@@ -31,11 +38,20 @@ export function columnFromValues(
   if (kinds.has("vector")) return vectors(who, name, values, places);
   const cells = values.map((value) => textOf(value, dateText));
   if (kinds.has("object")) return nested(name, values, cells, places);
-  if (kinds.size === 1 && kinds.has("text")) return texts(name, cells, places);
   if (kinds.size === 0 || (kinds.size === 1 && kinds.has("boolean"))) {
     return { column: { name, type: "text", values: cells }, notices: [] };
   }
-  return typeColumn(name, cells, ".", places);
+  if (isTyped && kinds.size === 1 && kinds.has("text")) return texts(name, cells);
+  return typeColumn(name, cells, file, places);
+}
+
+/** Declared texts are texts, but where all are dates in ISO 8601 they are dates. */
+function texts(name: string, cells: (string | null)[]): TypedColumn {
+  const dates = Float64Array.from(cells, (cell) => (cell === null ? Number.NaN : parseDate(cell)));
+  if (cells.some((cell, row) => cell !== null && Number.isNaN(dates[row]))) {
+    return { column: { name, type: "text", values: cells }, notices: [] };
+  }
+  return { column: withWritten({ name, type: "date", values: dates }, cells), notices: [] };
 }
 
 function kindOf(value: Value): string {
@@ -67,8 +83,12 @@ function bigintsAsText(_key: string, value: unknown): unknown {
   return typeof value === "bigint" ? String(value) : value;
 }
 
-function numbers(name: string, values: readonly Value[], places: Places): TypedColumn {
-  const column = Float64Array.from(values, (value) => (kindOf(value) === "missing" ? Number.NaN : Number(value)));
+function numbers(name: string, values: readonly Value[], places: Places, file: FileForm): TypedColumn {
+  const gaps = new Set([...(missingSet(file.missing) ?? [])].map(Number));
+  const column = Float64Array.from(values, (value) => {
+    const number = kindOf(value) === "missing" ? Number.NaN : Number(value);
+    return gaps.has(number) ? Number.NaN : number;
+  });
   return { column: { name, type: "number", values: column }, notices: withoutInfinities(name, column, places) };
 }
 
@@ -114,27 +134,4 @@ function nested(name: string, values: readonly Value[], cells: (string | null)[]
     column: { name, type: "text", values: cells },
     notices: [{ code: "nested-value", message, column: name, lines }],
   };
-}
-
-/** Text stays text, but ISO dates are dates, and numbers written as text are mentioned. */
-function texts(name: string, cells: (string | null)[], places: Places): TypedColumn {
-  const dates = Float64Array.from(cells, (cell) => (cell === null ? Number.NaN : parseDate(cell)));
-  if (cells.every((cell, row) => cell === null || !Number.isNaN(dates[row]))) {
-    return { column: withWritten({ name, type: "date", values: dates }, cells), notices: [] };
-  }
-  const { point } = numberReading(cells);
-  const lines = [places.of(cells.findIndex((cell) => cell !== null))];
-  const message = `column ${JSON.stringify(name)} holds numbers written as text and was kept as text`;
-  return {
-    column: { name, type: "text", values: cells },
-    notices: point ? [{ code: "numbers-as-text", message, column: name, lines }] : [],
-  };
-}
-
-/** With the cells that `cellText` would write otherwise, such as "2024-05-03 10:00", for exports. */
-function withWritten(column: DateColumn, cells: readonly (string | null)[]): DateColumn {
-  const other = cells.flatMap((cell, row) =>
-    cell !== null && cell !== cellText(column, row) ? [[row, cell] as const] : [],
-  );
-  return other.length === 0 ? column : { ...column, written: new Map(other) };
 }

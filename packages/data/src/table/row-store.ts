@@ -1,10 +1,11 @@
 // Rows of tables of one kind, each put at a place of its own: for samples, and for pieces of another size.
 import { reject } from "@xpal/core/check";
+import type { CellForm } from "../formats/cells/cell-form.ts";
 import { type Column, makeTable, type Table } from "./table.ts";
 import { takeCells } from "./take-rows.ts";
 
 type Stored =
-  | { readonly name: string; readonly type: "number" | "date"; readonly values: Float64Array }
+  | { readonly name: string; readonly type: "number" | "date"; readonly form?: CellForm; readonly values: Float64Array }
   | { readonly name: string; readonly type: "text"; readonly values: (string | null)[] }
   | { readonly name: string; readonly type: "vector"; cols: number; data: Float64Array };
 
@@ -19,12 +20,15 @@ export class RowStore {
   readonly capacity: number;
   readonly #columns: Stored[];
 
-  constructor(columns: readonly { readonly name: string; readonly type: Column["type"] }[], capacity: number) {
+  constructor(
+    columns: readonly { readonly name: string; readonly type: Column["type"]; readonly form?: CellForm }[],
+    capacity: number,
+  ) {
     this.capacity = capacity;
-    this.#columns = columns.map(({ name, type }): Stored => {
+    this.#columns = columns.map(({ name, type, form }): Stored => {
       if (type === "vector") return { name, type, cols: -1, data: new Float64Array(0) };
       if (type === "text") return { name, type, values: [] };
-      return { name, type, values: new Float64Array(capacity) };
+      return { name, type, ...(form === undefined ? {} : { form }), values: new Float64Array(capacity) };
     });
   }
 
@@ -81,7 +85,7 @@ function columnOfStored(stored: Stored, rows: number): Column {
     const cols = Math.max(0, stored.cols);
     return { name, type, values: { rows, cols, data: stored.data.subarray(0, rows * cols) } };
   }
-  if (stored.type !== "text") return { ...stored, values: stored.values.subarray(0, rows) };
+  if (stored.type !== "text") return { ...stored, values: stored.values.subarray(0, rows) } as Column;
   const { values } = stored;
   for (let row = values.length; row < rows; row++) values.push(null);
   return { ...stored, values: values.length === rows ? values : values.slice(0, rows) };

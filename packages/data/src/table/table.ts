@@ -3,6 +3,7 @@
 import type { Matrix } from "@xpal/core";
 import { checkOneOf, checkParts, checkText, nearestName, reject } from "@xpal/core/check";
 import type { EmbeddedBy } from "../embed/embedded-by.ts";
+import type { DateForm, NumberForm, TimeForm } from "../formats/cells/cell-form.ts";
 import type { ImageModel } from "../images/image-model.ts";
 import type { Notice } from "./notice.ts";
 
@@ -11,6 +12,8 @@ export interface NumberColumn {
   readonly name: string;
   readonly type: "number";
   readonly values: Float64Array;
+  /** How the cells are written, where they were not plain numbers. */
+  readonly form?: NumberForm | TimeForm;
   /** Cells that were written otherwise than `cellText` gives them ("83.00", "NA"), by row; see `withWrittenCells`. */
   readonly written?: ReadonlyMap<number, string>;
 }
@@ -20,6 +23,8 @@ export interface DateColumn {
   readonly name: string;
   readonly type: "date";
   readonly values: Float64Array;
+  /** How the cells are written. */
+  readonly form?: DateForm;
   /** Cells that were written otherwise than `cellText` gives them ("83.00", "NA"), by row; see `withWrittenCells`. */
   readonly written?: ReadonlyMap<number, string>;
 }

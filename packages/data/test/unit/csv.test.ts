@@ -120,10 +120,18 @@ describe("numbers", () => {
     expect(messagesOf(table)[0]).toContain('line 2 ("1,234" as 1234)');
   });
 
-  test("that could be thousands or fractions are rejected", () => {
-    expect(() => read('a,b\n"1,234",x\n"2,345",y\n')).toThrow(/column "a" must have a clear decimal mark.*set decimal/);
-    expect(cellsOf(read('a,b\n"1,234",x\n', { decimal: "." }), "a")).toEqual(["1234"]);
-    expect(cellsOf(read('a,b\n"1,234",x\n', { decimal: "," }), "a")).toEqual(["1.234"]);
+  test("that could be thousands or fractions follow the custom of the separator", () => {
+    expect(() => read("a|b\n1,234|x\n2,345|y\n")).toThrow(/column "a" must have a clear decimal mark.*set decimal/);
+    expect(cellsOf(read('a,b\n"1,234",x\n'), "a")).toEqual(["1234"]);
+    expect(cellsOf(read("a;b\n1,234;x\n"), "a")).toEqual(["1.234"]);
+    expect(codesOf(read("a;b\n1,234;x\n"))).toEqual(["decimal-doubtful"]);
+    expect(cellsOf(read("a|b\n1,234|x\n", { decimal: "." }), "a")).toEqual(["1234"]);
+    expect(cellsOf(read("a|b\n1,234|x\n", { decimal: "," }), "a")).toEqual(["1.234"]);
+  });
+
+  test("below a thousand beside groups of three say that the mark stands before thousands", () => {
+    expect(cellsOf(read("a|b\n1,234|x\n2,345|y\n7,250|y\n950|z\n"), "a")).toEqual(["1234", "2345", "7250", "950"]);
+    expect(cellsOf(read("a;b\n1.234;x\n2.345;y\n7.250;y\n950;z\n"), "a")).toEqual(["1234", "2345", "7250", "950"]);
   });
 
   test("with a point that might stand before thousands are fractions, and that is said", () => {
@@ -134,8 +142,12 @@ describe("numbers", () => {
     expect(cellsOf(read("a;b\n1.234;x\n", { decimal: "," }), "a")).toEqual(["1234"]);
   });
 
-  test("whose columns contradict each other are rejected", () => {
-    expect(() => read("a;b\n1,5;2.5\n2,5;3.25\n")).toThrow("must have one decimal mark");
+  test("have the mark of their column, even if another column has the other one", () => {
+    const table = read("a;b\n1,5;2.5\n2,5;3.25\n");
+    expect([cellsOf(table, "a"), cellsOf(table, "b")]).toEqual([
+      ["1.5", "2.5"],
+      ["2.5", "3.25"],
+    ]);
   });
 
   test("that would lose zeros or digits stay text, and the lines are named", () => {
@@ -147,9 +159,18 @@ describe("numbers", () => {
     ]);
   });
 
-  test("beside one word make a text column, and the word's line is named", () => {
-    const table = read(`x,y\n${"1,2\n".repeat(9)}1,oops\n`);
-    expect(messagesOf(table)).toEqual(['column "y" was read as text because line 11 is no number ("oops")']);
+  test("in 90 % of the filled cells make a numeric column, and the other words are listed by count", () => {
+    const table = read(`x,y\n${"1,2\n".repeat(18)}1,oops\n1,oops\n1,NA\n`);
+    expect(cellsOf(table, "y").slice(-4)).toEqual(["2", null, null, null]);
+    expect(messagesOf(table)).toEqual([
+      'column "y": 3 cells are read as missing among numbers in lines 20, 21 and 22: "oops" (2 times), "NA"',
+    ]);
+  });
+
+  test("in fewer cells leave the column text, and the words are listed", () => {
+    const table = read(`x,y\n${"1,2\n".repeat(8)}1,oops\n1,on request\n`);
+    expect(typesOf(table).y).toBe("text");
+    expect(messagesOf(table)[0]).toContain('only 80 % of its cells are numbers (others are "oops", "on request")');
   });
 
   test("beside words for missing values stay numbers, and the lines are named", () => {

@@ -47,12 +47,12 @@ describe("JSON", () => {
 
   test("with words among numbers is read as CSV would be, and says so", () => {
     expect(json([{ a: 1 }, { a: "NA" }, { a: 3 }]).notices[0].message).toBe(
-      'column "a": "NA" was read as a missing value in row 1',
+      'column "a": 1 cell is read as missing among numbers in row 1: "NA"',
     );
   });
 
-  test("mentions numbers written as text, and nested values", () => {
-    expect(json([{ a: "1.5" }, { a: "2" }]).notices[0].code).toBe("numbers-as-text");
+  test("reads numbers written as text, and mentions nested values", () => {
+    expect(json([{ a: "1.5" }, { a: "$2" }]).columns[0].type).toBe("number");
     const nested = json([{ a: { b: 1 } }]);
     expect([cells(nested)[0], nested.notices[0].code]).toEqual(['{"b":1}', "nested-value"]);
   });

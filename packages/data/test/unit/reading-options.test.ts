@@ -44,7 +44,12 @@ describe("the encoding of a text", () => {
 describe("the options that concern a file", () => {
   test("follow from its bytes, not from its name alone", async () => {
     expect((await readingScope(put("t.csv", "x,y\n1,2\n")))?.options).toContain("separator");
-    expect((await readingScope(put("t", '[{"x": 1}]')))?.options).toEqual(["encoding"]);
+    expect((await readingScope(put("t", '[{"x": 1}]')))?.options).toEqual([
+      "encoding",
+      "decimal",
+      "dateOrder",
+      "missing",
+    ]);
     expect((await readingScope(put("p.csv", strToU8("PAR1 and more"))))?.kind).toBe("Parquet");
     expect((await readingScope(put("b.zip", zipSync({ "xl/workbook.xml": strToU8("<a/>") }))))?.kind).toBe("XLSX");
   });
@@ -56,7 +61,7 @@ describe("the options that concern a file", () => {
     put("mixed/.hidden.csv", "");
     expect(await readingScope(join(folder, "mixed"))).toMatchObject({
       kind: "a folder",
-      options: ["array", "header", "sheet"],
+      options: ["array", "header", "sheet", "decimal", "dateOrder", "missing"],
     });
     const zipped = zipSync({
       "in/a.png": strToU8("x"),

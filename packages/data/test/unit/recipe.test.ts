@@ -34,7 +34,7 @@ describe("roles", () => {
       size: "numeric",
       colour: "categorical",
       note: "text",
-      when: "ignored",
+      when: "numeric",
       class: "label",
     });
     expect(recipe.groups.map(({ name, kernel }) => [name, kernel.name])).toEqual([
@@ -47,11 +47,11 @@ describe("roles", () => {
   test("can be overruled", () => {
     const { recipe } = fit(mixed, {
       label: "class",
-      roles: { note: "ignored", colour: "ignored", when: "numeric", nr: "numeric" },
+      roles: { note: "ignored", colour: "ignored", when: "ignored", nr: "numeric" },
     });
     expect(
       recipe.groups.map(({ encoders }) => encoders.map((encoder) => "column" in encoder && encoder.column)),
-    ).toEqual([["nr", "size", "when"]]);
+    ).toEqual([["nr", "size"]]);
   });
 
   test("of names of images are image, and cannot be learned from alone", () => {
@@ -265,7 +265,7 @@ describe("labels", () => {
 });
 
 describe("a fitted recipe", () => {
-  const { recipe } = fit(mixed, { label: "class" });
+  const { recipe } = fit(mixed, { label: "class", roles: { when: "ignored" } });
   const stored = recipeFromJSON(JSON.parse(JSON.stringify(recipe)));
 
   test("survives being written down, and gives the same bytes twice", () => {

@@ -101,7 +101,9 @@ describe("XLSX", () => {
       "",
     );
     const table = readXlsx(workbook(`${header}${body}<row r="11">${inline("A11", "oops")}</row>`));
-    expect(table.notices[0].message).toBe('column "n" was read as text because sheet row 11 is no number ("oops")');
+    expect(table.notices[0].message).toBe(
+      'column "n": 1 cell is read as missing among numbers in sheet row 11: "oops"',
+    );
   });
 
   test("joins texts in pieces and leaves out how they are pronounced", () => {

@@ -10,6 +10,10 @@ export const readingSchema = z.object({
   encoding: z.string().min(1).max(40).optional(),
   sheet: z.string().min(1).max(255).optional(),
   decimal: z.enum([".", ","]).optional(),
+  /** Whether the day or the month comes first in dates that could be read either way. */
+  dateOrder: z.enum(["day", "month"]).optional(),
+  /** Words for missing values among numbers and dates. */
+  missing: z.array(z.string().min(1).max(100)).max(50).optional(),
   /** What becomes of lines that have more or fewer cells than the first: they are left out. Without it nothing is made of such a file. */
   ragged: z.enum(["skip"]).optional(),
   /** A model in ONNX that describes texts or images: its folder, or a name on a server of models. */
@@ -52,6 +56,8 @@ export const importPreviewSchema = z.object({
       encodings: z.array(z.string()),
       sheets: z.array(z.string()),
       decimals: z.array(z.enum([".", ","])),
+      /** Whether numbers and dates stand in the file as texts, so that it matters which words stand for missing values. */
+      hasCells: z.boolean(),
       /** What came of it: the lines that were left out, or that each line is one item. */
       notices: z.array(z.string()),
     })

@@ -124,15 +124,15 @@ describe("a doubtful file", () => {
     const { found } = await inspect('x,y\n"1,234,567",1\n"2,000,000",2\n"3,500,000",4\n');
     expect(found.recipe.columns[0]).toMatchObject({ type: "number" });
     expect(found.recipe.groups[0].encoders[0].mean).toBeCloseTo((1234567 + 2000000 + 3500000) / 3, 6);
-    const open = await inspect("x;y\n1,234;a\n2,345;b\n3,456;c\n");
+    const open = await inspect("x|y\n1,234|a\n2,345|b\n3,456|c\n");
     expect(open.code).toBe(2);
     expect(open.err).toMatch(/could be thousands or fractions; give --decimal \. or --decimal ,/);
-    expect((await inspect("x;y\n1,234;a\n2,345;b\n3,456;c\n", "--decimal", ",")).code).toBe(0);
+    expect((await inspect("x|y\n1,234|a\n2,345|b\n3,456|c\n", "--decimal", ",")).code).toBe(0);
   });
 
-  test("with dates says that they are left out", async () => {
+  test("with dates reads them as days", async () => {
     const { found } = await inspect("x,when\n1,2024-02-29\n2,2024-03-01\n5,2024-03-02\n");
-    expect(found.recipe.columns[1]).toMatchObject({ role: "ignored", type: "date" });
+    expect(found.recipe.columns[1]).toMatchObject({ role: "numeric", type: "date" });
   });
 
   test("with a name twice or none keeps the columns apart and says so", async () => {

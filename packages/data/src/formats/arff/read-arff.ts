@@ -3,10 +3,10 @@
 import { reject } from "@xpal/core/check";
 import { linesInWords, type Notice } from "../../table/notice.ts";
 import { type Column, makeTable, type Table } from "../../table/table.ts";
+import { numberUnder } from "../cells/quantity.ts";
+import { typeColumn } from "../cells/type-column.ts";
+import { withWritten } from "../cells/with-written.ts";
 import { columnNames } from "../csv/column-names.ts";
-import { numberUnder } from "../csv/number-format.ts";
-import { typeColumn } from "../csv/type-column.ts";
-import { withWritten } from "../csv/with-written.ts";
 import { toUtf8 } from "../text/to-utf8.ts";
 import { type ArffAttribute, arffAttribute } from "./arff-attribute.ts";
 import { type ArffCell, arffCells } from "./arff-cells.ts";
@@ -146,7 +146,7 @@ function readColumn(
     return { column: { name, type: "text", values: cells, categories: attribute.categories }, notices: [] };
   }
   if (attribute.type === "text") return { column: { name, type: "text", values: cells }, notices: [] };
-  return typeColumn(name, cells, ".", { word: "line", of: (row) => rows.lines[row] });
+  return typeColumn(name, cells, { decimal: "." }, { word: "line", of: (row) => rows.lines[row] });
 }
 
 /** A declared number may have zeros in front. */

@@ -21,7 +21,9 @@ export function readArrow(bytes: Uint8Array, name = "the file", keepsWritten = f
   const { names: given, columns, rounded, times } = decode(bytes, name, keepsWritten);
   if (given.length === 0) reject("readArrow", name, "must have at least one column");
   const { names, notices } = columnNames(given);
-  const typed = names.map((column, c) => columnFromValues("readArrow", column, columns[c], plainRows));
+  const typed = names.map((column, c) =>
+    columnFromValues("readArrow", column, columns[c], plainRows, { isTyped: true }),
+  );
   const withTimes = (column: Column, c: number): Column => {
     const found = times[c];
     return column.type !== "date" || found === null ? column : withWrittenTimes(column, found.ticks, found.form);

@@ -1,6 +1,7 @@
 // What a caller may say about a delimited text; whatever is left out is found out from the text.
 import { checkOneOf, checkOptions, reject } from "@xpal/core/check";
-import type { DecimalMark } from "./number-format.ts";
+import type { DateOrder } from "../cells/moment.ts";
+import type { DecimalMark } from "../cells/quantity.ts";
 
 /** How to read a delimited text. */
 export interface CsvOptions {
@@ -15,8 +16,12 @@ export interface CsvOptions {
   readonly encoding?: string;
   /** Whether the first record holds names; detected by default. */
   readonly header?: boolean;
-  /** The decimal mark; detected by default. */
+  /** The decimal mark of columns that could be read either way; inferred by default. */
   readonly decimal?: DecimalMark;
+  /** Whether the day or the month comes first in dates that could be read either way; inferred by default. */
+  readonly dateOrder?: DateOrder;
+  /** Words for a missing value among numbers and dates, beside those that are known everywhere. */
+  readonly missing?: readonly string[];
   /** What to do with records of another width than the first: reject the file (the default) or leave them out. */
   readonly ragged?: "reject" | "skip";
   /** Names of columns that stay text whatever they look like. */
@@ -28,7 +33,18 @@ export interface CsvOptions {
   readonly keepWritten?: readonly string[];
 }
 
-const KNOWN = ["separator", "quote", "encoding", "header", "decimal", "ragged", "keepText", "keepWritten"];
+const KNOWN = [
+  "separator",
+  "quote",
+  "encoding",
+  "header",
+  "decimal",
+  "dateOrder",
+  "missing",
+  "ragged",
+  "keepText",
+  "keepWritten",
+];
 
 /** Rejects options that make no sense. */
 export function checkCsvOptions(who: string, options: CsvOptions): void {
@@ -48,10 +64,16 @@ export function checkCsvOptions(who: string, options: CsvOptions): void {
   }
   if (options.decimal !== undefined) checkOneOf(who, "options.decimal", options.decimal, [".", ","]);
   if (options.ragged !== undefined) checkOneOf(who, "options.ragged", options.ragged, ["reject", "skip"]);
-  for (const name of ["keepText", "keepWritten"] as const) {
+  if (options.dateOrder !== undefined) checkOneOf(who, "options.dateOrder", options.dateOrder, ["day", "month"]);
+  for (const name of ["keepText", "keepWritten", "missing"] as const) {
     const value: unknown = options[name];
     if (value === undefined || Array.isArray(value)) continue;
-    reject(who, `options.${name}`, "must be a list of column names", value);
+    reject(
+      who,
+      `options.${name}`,
+      name === "missing" ? "must be a list of words" : "must be a list of column names",
+      value,
+    );
   }
 }
 

@@ -1,10 +1,12 @@
 // The dialect of a delimited text, found from its first records.
 import { reject } from "@xpal/core/check";
 import type { Notice } from "../../table/notice.ts";
+import { ColumnTally } from "../cells/column-tally.ts";
+import { isMissingWord } from "../cells/missing-words.ts";
+import { type DecimalMark, PLAIN } from "../cells/quantity.ts";
 import type { CsvOptions } from "./csv-options.ts";
 import { findHeader } from "./find-header.ts";
 import { findSeparator } from "./find-separator.ts";
-import { type DecimalMark, numberReading } from "./number-format.ts";
 import { splitRecords } from "./split-records.ts";
 
 /** How a text is written, and where its data begin. */
@@ -49,7 +51,8 @@ export function findDialect(bytes: Uint8Array, end: number, options: CsvOptions,
   const first = filled[0];
   const body = filled.slice(headed.header ? 1 : 0).filter(({ cells }) => cells.length === first.cells.length);
   const columns = first.cells.map((_, c) => body.map(({ cells }) => cells[c]));
-  const decimal = options.decimal ?? sampleDecimal(columns);
+  const tallies = columns.map(tallyOf);
+  const decimal = options.decimal ?? sampleDecimal(tallies);
   const bodyLine = (headed.header ? first.nextLine : first.line) + declared.lines;
   const from = lineStart(bytes, bodyLine, end);
   const perRecord = (sample.length + 1) / Math.max(1, records.length);
@@ -68,7 +71,7 @@ export function findDialect(bytes: Uint8Array, end: number, options: CsvOptions,
       ...(options.separator === undefined && declared.separator === undefined ? found.notices : []),
       ...headed.notices,
       ...(options.decimal === undefined && separator !== ","
-        ? openMarks(columns, headed.header ? first.cells : [], first.nextLine + declared.lines)
+        ? openMarks(tallies, columns, headed.header ? first.cells : [], first.nextLine + declared.lines)
         : []),
     ],
   };
@@ -99,19 +102,27 @@ function nextLine(bytes: Uint8Array, from: number, end: number): number {
   return next < 0 || next >= end ? end : next + 1;
 }
 
+function tallyOf(cells: readonly string[]): ColumnTally {
+  const tally = new ColumnTally("");
+  tally.add(cells);
+  return tally;
+}
+
 /** A comma only if some column can be read with it alone and none with a point alone. */
-function sampleDecimal(columns: readonly string[][]): DecimalMark {
-  const readings = columns.map(numberReading).filter((reading) => reading.marked);
-  const commas = readings.some(({ comma, point }) => comma && !point);
-  const points = readings.some(({ comma, point }) => point && !comma);
-  return commas && !points ? "," : ".";
+function sampleDecimal(tallies: readonly ColumnTally[]): DecimalMark {
+  const marks = tallies.map(({ evidence }) => evidence.decimal);
+  return marks.includes(",") && !marks.includes(".") ? "," : ".";
 }
 
 /** In "1.234" the point may stand before thousands, unless some other number tells; a comma-separated file is English. */
-function openMarks(columns: readonly string[][], names: readonly string[], line: number): Notice[] {
-  const readings = columns.map(numberReading);
-  if (readings.some(({ point, comma, marked }) => marked && point !== comma)) return [];
-  const open = readings.findIndex(({ point, comma, marked }) => marked && point && comma);
+function openMarks(
+  tallies: readonly ColumnTally[],
+  columns: readonly string[][],
+  names: readonly string[],
+  line: number,
+): Notice[] {
+  if (tallies.some(({ evidence }) => evidence.decimal !== undefined)) return [];
+  const open = tallies.findIndex(({ opens }, c) => opens === "point" && isPlain(columns[c], "."));
   const example = columns[open]?.find((cell) => cell.includes("."));
   if (example === undefined) return [];
   const column = names[open] ?? `column${open + 1}`;
@@ -119,11 +130,11 @@ function openMarks(columns: readonly string[][], names: readonly string[], line:
   return [{ code: "decimal-doubtful", message, column, lines: [line] }];
 }
 
+/** Whether the fast scanner can read the cells: plain numbers, words for missing values, and nothing else. */
 function isPlain(cells: readonly string[], decimal: DecimalMark): boolean {
-  const pattern = decimal === "." ? /^[+-]?[\d.]*(?:[eE][+-]?\d+)?$/ : /^[+-]?[\d,]*(?:[eE][+-]?\d+)?$/;
-  const { point, comma } = numberReading(cells);
-  if (cells.every((cell) => cell === "")) return true;
-  return (decimal === "." ? point : comma) && cells.every((cell) => cell.length <= 4 || pattern.test(cell));
+  const isNumber = (cell: string) => PLAIN[decimal].test(cell);
+  if (!cells.some(isNumber) && cells.some((cell) => cell !== "")) return false;
+  return cells.every((cell) => cell === "" || isNumber(cell) || isMissingWord(cell));
 }
 
 /** The byte at which a line begins, lines counted as the scanner counts them. */

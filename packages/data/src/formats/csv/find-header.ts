@@ -3,7 +3,9 @@
 // of one column is data from its first line on, unless that line reads like a name: an item lost in silence is worse
 // than a name too many.
 import type { Notice } from "../../table/notice.ts";
-import { numberReading } from "./number-format.ts";
+import { isValue } from "../cells/is-value.ts";
+import { isMissingWord } from "../cells/missing-words.ts";
+import { numberUnder } from "../cells/quantity.ts";
 import type { PlainRecord } from "./split-records.ts";
 
 /** The decision, and what to tell about it. */
@@ -22,7 +24,7 @@ export function findHeader(records: readonly Pick<PlainRecord, "cells">[]): Head
   const columns = first.cells.map((_, c) => body.map(({ cells }) => cells[c]));
   const names = first.cells.some((cell, c) => cell !== "" && !isNumber(cell) && areNumbers(columns[c]));
   if (names) return { header: true, notices: [] };
-  if (first.cells.some(isNumber)) return without("the first record holds numbers");
+  if (first.cells.some(isNumber) && !hasYears(first.cells)) return without("the first record holds numbers");
   if (first.cells.length === 1) return listHeader(first.cells[0], columns[0]);
   const filled = first.cells.map((cell, c) => ({ cell, c })).filter(({ cell }) => cell !== "");
   if (filled.some(({ cell, c }) => isOneOfFew(cell, columns[c])))
@@ -62,11 +64,21 @@ function without(reason: string): HeaderDecision {
   return { header: false, notices: [{ code: "no-header", message, lines: [1] }] };
 }
 
-function isNumber(cell: string): boolean {
-  return areNumbers([cell]);
+/** Whether a record names its columns by words and by years in their order, as tables of statistics do. */
+function hasYears(cells: readonly string[]): boolean {
+  const years = cells.filter(isNumber).map(Number);
+  const isInOrder = years.every(
+    (year, i) => /^(?:1[89]|20)\d\d$/.test(String(year)) && (i === 0 || year === years[i - 1] + 1),
+  );
+  return isInOrder && years.length > 1 && years.length < cells.length;
 }
 
+function isNumber(cell: string): boolean {
+  return !Number.isNaN(numberUnder(cell, ".")) || !Number.isNaN(numberUnder(cell, ","));
+}
+
+/** Whether nearly all that is filled is a number or a date. */
 function areNumbers(cells: readonly string[]): boolean {
-  const { point, comma } = numberReading(cells);
-  return point || comma;
+  const filled = cells.filter((cell) => !isMissingWord(cell));
+  return filled.length > 0 && filled.filter(isValue).length >= 0.9 * filled.length;
 }

@@ -1,7 +1,7 @@
 // Which character separates the cells: the one that cuts the first records into equally many cells, more than one. If
 // several do, the one under which more cells are plain numbers or words; what remains in doubt is said.
 import type { Notice } from "../../table/notice.ts";
-import { numberReading } from "./number-format.ts";
+import { isValue } from "../cells/is-value.ts";
 import { type PlainRecord, splitRecords } from "./split-records.ts";
 
 const CANDIDATES = [",", ";", "\t", "|"];
@@ -43,8 +43,7 @@ function cleanShare(records: readonly PlainRecord[], separator: string): number 
   const cells = records.flatMap((record) => record.cells);
   const clean = cells.filter((cell) => {
     if (!others.some((other) => cell.includes(other))) return true;
-    const { point, comma } = numberReading([cell]);
-    return point || comma;
+    return isValue(cell);
   });
   return clean.length / Math.max(1, cells.length);
 }

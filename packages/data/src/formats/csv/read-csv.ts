@@ -4,16 +4,18 @@
 import { checkBytes, reject } from "@xpal/core/check";
 import { linesInWords, type Notice } from "../../table/notice.ts";
 import { type Column, makeTable, type Table } from "../../table/table.ts";
+import type { NumberForm } from "../cells/cell-form.ts";
+import { namesCode } from "../cells/code-name.ts";
+import { ColumnTally, type FileForm, missingNotice } from "../cells/column-tally.ts";
+import { fileForm } from "../cells/file-form.ts";
+import { missingSet } from "../cells/missing-words.ts";
+import { columnOfForm } from "../cells/type-column.ts";
+import { withWritten } from "../cells/with-written.ts";
 import { toUtf8 } from "../text/to-utf8.ts";
 import { columnNames } from "./column-names.ts";
 import { type CsvOptions, checkCsvOptions } from "./csv-options.ts";
 import { type Dialect, findDialect } from "./find-dialect.ts";
-import type { DecimalMark } from "./number-format.ts";
-import { numberReading } from "./number-format.ts";
-import { NUMBER, type Scan, type ScanPlan, SKIP, scanRecords, TEXT } from "./scan-records.ts";
-import { type ColumnReading, settleDecimal, type TakenMark } from "./settle-decimal.ts";
-import { markerNotice, typeColumn } from "./type-column.ts";
-import { withWritten } from "./with-written.ts";
+import { LISTED, NUMBER, type Scan, type ScanPlan, SKIP, scanRecords, TEXT } from "./scan-records.ts";
 
 /**
  * A table from CSV, TSV or another delimited text.
@@ -51,7 +53,11 @@ function readText(bytes: Uint8Array, end: number, options: CsvOptions, name: str
   for (const column of options.keepText ?? []) {
     if (!names.includes(column)) reject("readCsv", "options.keepText", "must name columns of the file", column);
   }
-  const kinds = dialect.numeric.map((numeric, c) => (numeric && !options.keepText?.includes(names[c]) ? NUMBER : TEXT));
+  const isText = (c: number) => options.keepText?.includes(names[c]) === true;
+  const isKept = (c: number) => options.keepWritten?.includes(names[c]) === true;
+  const isPlain = (c: number) => dialect.numeric[c] && !isText(c) && (isKept(c) || !namesCode(names[c]));
+  const kinds = names.map((_, c) => (isPlain(c) ? NUMBER : TEXT));
+  const missing = missingSet(options.missing);
   const plan: ScanPlan = {
     bytes,
     from: dialect.from,
@@ -62,6 +68,7 @@ function readText(bytes: Uint8Array, end: number, options: CsvOptions, name: str
     decimal: dialect.decimal.charCodeAt(0),
     kinds: Uint8Array.from(kinds),
     expectedRows: dialect.expectedRows,
+    ...(missing === undefined ? {} : { missing }),
   };
   const scan = scanRecords(plan);
   rejectFaults(scan, names.length, options, name);
@@ -70,17 +77,92 @@ function readText(bytes: Uint8Array, end: number, options: CsvOptions, name: str
     const { texts } = scanRecords({ ...plan, kinds: again });
     for (const c of scan.failed) scan.texts[c] = texts[c];
   }
-  const decimal = options.decimal ?? settleDecimal(textReadings(scan, names, options), takenMark(scan, dialect), name);
-  if (decimal !== dialect.decimal) return readText(bytes, end, { ...options, decimal }, name, before);
-  const notices = [...before, ...dialect.notices, ...nameNotices, ...scanNotices(scan)];
+  const tallies = scan.texts.map((cells, c) => {
+    if (cells === undefined || isText(c)) return undefined;
+    const tally = new ColumnTally(names[c], options.missing, isKept(c));
+    tally.add(cells);
+    return tally;
+  });
+  const settled = settledForm(tallies, scan, dialect, options, names, name);
+  if (settled.decimal !== dialect.decimal && options.decimal === undefined) {
+    return readText(bytes, end, { ...options, decimal: settled.decimal }, name, before);
+  }
+  const notices = [...before, ...dialect.notices, ...nameNotices, ...scanNotices(scan), ...settled.notices];
   if (names.length === 1) notices.push(...blankEnd(bytes, end));
+  const places = { word: "line", of: (row: number) => scan.lines[row] } as const;
   const columns = names.map((column, c): Column => {
-    const typed = finishColumn(column, c, scan, decimal, options);
-    notices.push(...typed.notices);
-    if (typed.column.type === "text" || !options.keepWritten?.includes(column)) return typed.column;
-    return withWritten(typed.column, scan.texts[c] ?? textsOf(plan, c));
+    const numbers = scan.numbers[c];
+    if (numbers?.some((value) => !Number.isNaN(value))) {
+      notices.push(...plainNotices(column, numbers, scan, c, missing));
+      const plain = { name: column, type: "number", values: numbers, ...plainForm(dialect.decimal, options) } as const;
+      return isKept(c) ? withWritten(plain, textsOf(plan, c)) : plain;
+    }
+    const cells = scan.texts[c] ?? new Array<null>(scan.rows).fill(null);
+    const tally = tallies[c] ?? new ColumnTally(column);
+    if (isText(c)) return { name: column, type: "text", values: cells };
+    const decision = tally.decide(settled.form, places);
+    notices.push(...decision.notices);
+    // Among labels a word is a class, however many numbers there are beside it.
+    const isLabel = isKept(c) && tally.hasWords;
+    return columnOfForm(column, cells, isLabel ? undefined : decision.form);
   });
   return makeTable(columns, { notices, lines: scan.lines, source: name });
+}
+
+/** What the columns together say of marks and orders; numbers that were read with a mark speak too. */
+function settledForm(
+  tallies: readonly (ColumnTally | undefined)[],
+  scan: Scan,
+  dialect: Dialect,
+  options: CsvOptions,
+  names: readonly string[],
+  file: string,
+): { form: FileForm; decimal: Dialect["decimal"]; notices: readonly Notice[] } {
+  const evidence = tallies.flatMap((tally, c) =>
+    tally === undefined ? [] : [{ name: names[c], ...tally.evidence, opens: tally.opens }],
+  );
+  const seen = scan.pointLine === undefined ? [] : [plainEvidence(dialect.decimal)];
+  const { form, notices } = fileForm([...evidence, ...seen], options, dialect.separator, file);
+  const told = new Set(evidence.flatMap(({ decimal }) => decimal ?? []));
+  // Plain numbers were read under the mark of the sample; only where none of them has a mark may another be right.
+  const decimal = scan.pointLine === undefined && told.size === 1 ? [...told][0] : dialect.decimal;
+  return { form, decimal, notices };
+}
+
+/** What a plain number with a mark says of its file. */
+export function plainEvidence(decimal: Dialect["decimal"]) {
+  return { name: "", decimal, isOpen: false, opens: undefined } as const;
+}
+
+/** Words for missing values are remembered, so that new rows are read alike. */
+export function plainForm(decimal: Dialect["decimal"], { missing }: CsvOptions): { form?: NumberForm } {
+  return missing === undefined || missing.length === 0 ? {} : { form: { kind: "number", decimal, missing } };
+}
+
+/** What was read as missing among plain numbers; numbers that stand for no value, such as -999, become missing. */
+export function plainNotices(
+  name: string,
+  numbers: Float64Array,
+  scan: Pick<Scan, "markers" | "lines">,
+  c: number,
+  missing: ReadonlySet<string> | undefined,
+): Notice[] {
+  const marked = scan.markers.get(c);
+  const words = new Map(marked?.words);
+  const lines = [...(marked?.lines ?? [])];
+  let count = marked?.count ?? 0;
+  for (const word of missing ?? []) {
+    const value = Number(word.replace(",", "."));
+    if (word === "" || Number.isNaN(value)) continue;
+    for (let row = 0; row < numbers.length; row++) {
+      if (numbers[row] !== value) continue;
+      numbers[row] = Number.NaN;
+      count++;
+      words.set(word, (words.get(word) ?? 0) + 1);
+      if (lines.length < LISTED) lines.push(scan.lines[row]);
+    }
+  }
+  return count === 0 ? [] : [missingNotice(name, words, count, lines)];
 }
 
 /** The cells of a column that was read as numbers. */
@@ -142,17 +224,6 @@ export function rejectFaults(
   );
 }
 
-/** How the columns that were not read as plain numbers could be numbers. */
-function textReadings(scan: Scan, names: readonly string[], { keepText }: CsvOptions): ColumnReading[] {
-  return scan.texts.flatMap((cells, c) =>
-    cells === undefined || keepText?.includes(names[c]) ? [] : [{ name: names[c], ...numberReading(cells) }],
-  );
-}
-
-function takenMark({ pointLine }: Scan, { decimal }: Dialect): TakenMark {
-  return { decimal, ...(pointLine === undefined ? {} : { seen: `line ${pointLine}` }) };
-}
-
 /** What to say about lines that were left out or changed. */
 export function scanNotices(scan: Pick<Scan, "blank" | "ragged" | "strayQuotes">): Notice[] {
   const notices: Notice[] = [];
@@ -163,17 +234,4 @@ export function scanNotices(scan: Pick<Scan, "blank" | "ragged" | "strayQuotes">
   say("ragged-row", scan.ragged, "not as many cells as the header, left out");
   say("stray-quote", scan.strayQuotes, "a quote inside a cell that does not begin with one, kept as it is");
   return notices;
-}
-
-function finishColumn(name: string, c: number, scan: Scan, decimal: DecimalMark, options: CsvOptions) {
-  const numbers = scan.numbers[c];
-  const places = { word: "line", of: (row: number) => scan.lines[row] } as const;
-  if (numbers?.some((value) => !Number.isNaN(value))) {
-    const marked = scan.markers.get(c);
-    const notices = marked === undefined ? [] : [markerNotice(name, marked.words, marked.lines, marked.count)];
-    return { column: { name, type: "number", values: numbers } as const, notices };
-  }
-  const cells = scan.texts[c] ?? new Array<null>(scan.rows).fill(null);
-  if (options.keepText?.includes(name)) return { column: { name, type: "text", values: cells } as const, notices: [] };
-  return typeColumn(name, cells, decimal, places);
 }

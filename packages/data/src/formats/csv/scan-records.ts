@@ -1,7 +1,8 @@
 // The fast twin of split-records.ts: one pass over the bytes that parses numbers in place and makes no string for
 // them. A column taken for numbers that turns out to hold something else is given up here and read in a second pass.
+
+import { isMissingWord } from "../cells/missing-words.ts";
 import { CellDecoder } from "./cell-decoder.ts";
-import { isMissingMarker, LONGEST_MARKER } from "./missing-marker.ts";
 import { parsed, parseNumber } from "./parse-number.ts";
 import type { RecordFault } from "./split-records.ts";
 
@@ -22,6 +23,8 @@ export interface ScanPlan {
   /** SKIP, NUMBER or TEXT for each column. */
   readonly kinds: Uint8Array;
   readonly expectedRows: number;
+  /** Words for a missing value beside those that are known, in lower case. */
+  readonly missing?: ReadonlySet<string>;
 }
 
 /** Something that happened on some lines: how often, and the first of them. */
@@ -41,7 +44,7 @@ export interface Scan {
   /** Columns of kind NUMBER that hold something else. */
   readonly failed: readonly number[];
   /** Per column: cells that held a marker for a missing value among numbers. */
-  readonly markers: ReadonlyMap<number, Occurrence & { readonly words: Set<string> }>;
+  readonly markers: ReadonlyMap<number, Occurrence & { readonly words: Map<string, number> }>;
   /** Whether a decimal mark stood in some number. */
   readonly pointLine: number | undefined;
   readonly ragged: Occurrence & { readonly widths: number[] };
@@ -67,7 +70,7 @@ export function scanRecords(plan: ScanPlan): Scan {
   const texts = Array.from(kinds, (kind): (string | null)[] | undefined => (kind === TEXT ? [] : undefined));
   const decoders = Array.from(kinds, (kind) => (kind === TEXT ? new CellDecoder(bytes) : undefined));
   const failed: number[] = [];
-  const markers = new Map<number, Occurrence & { words: Set<string> }>();
+  const markers = new Map<number, Occurrence & { words: Map<string, number> }>();
   const ragged = { count: 0, lines: [] as number[], widths: [] as number[] };
   const blank: Occurrence = { count: 0, lines: [] };
   const strayQuotes: Occurrence = { count: 0, lines: [] };
@@ -162,12 +165,12 @@ export function scanRecords(plan: ScanPlan): Scan {
         const value = to === from ? Number.NaN : parseNumber(bytes, from, isQuoted ? decimal : bareDecimal);
         (numbers[column] as Float64Array)[rows] = value;
         if (to > from && !(value === value && parsed.end === to)) {
-          const word = to - from <= LONGEST_MARKER ? latin(bytes, from, to) : "";
-          if (isMissingMarker(word)) {
+          const word = to - from <= MAX_WORD ? latin(bytes, from, to) : "";
+          if (word !== "" && isMissingWord(word, plan.missing)) {
             (numbers[column] as Float64Array)[rows] = Number.NaN;
-            const marked = markers.get(column) ?? { count: 0, lines: [], words: new Set<string>() };
+            const marked = markers.get(column) ?? { count: 0, lines: [], words: new Map<string, number>() };
             markers.set(column, marked);
-            marked.words.add(word);
+            marked.words.set(word, (marked.words.get(word) ?? 0) + 1);
             note(marked, startLine);
           } else {
             kinds[column] = SKIP;
@@ -203,6 +206,9 @@ export function scanRecords(plan: ScanPlan): Scan {
   for (const values of texts) if (values !== undefined) values.length = rows;
   return finish();
 }
+
+/** No longer cell is looked up among the words for missing values here; the tally of a column knows the others. */
+const MAX_WORD = 32;
 
 /** How many lines an occurrence keeps. */
 export const LISTED = 5;

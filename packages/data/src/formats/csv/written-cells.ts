@@ -3,9 +3,9 @@
 import { checkBytes } from "@xpal/core/check";
 import { checkTable } from "../../table/check-table.ts";
 import type { Column, Table } from "../../table/table.ts";
+import { withWritten } from "../cells/with-written.ts";
 import type { CsvOptions } from "./csv-options.ts";
 import { plainCells } from "./plain-cells.ts";
-import { withWritten } from "./with-written.ts";
 
 /**
  * The table with the original text of each number and date that `cellText` would write differently, and its line ends.

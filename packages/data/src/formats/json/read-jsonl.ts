@@ -1,6 +1,7 @@
 // JSON lines to a table: one object a line.
 import { reject } from "@xpal/core/check";
 import type { Table } from "../../table/table.ts";
+import type { FileForm } from "../cells/column-tally.ts";
 import { toUtf8 } from "../text/to-utf8.ts";
 import { parseJson } from "./parse-json.ts";
 import { tableOfObjects } from "./table-of-objects.ts";
@@ -10,7 +11,7 @@ import { tableOfObjects } from "./table-of-objects.ts";
  * @throws XpalError if a line is not a valid JSON object; the message names the line.
  * @example readJsonl(new TextEncoder().encode('{"x": 1}\n{"x": 2}\n')).rows // 2
  */
-export function readJsonl(bytes: Uint8Array, name = "the file"): Table {
+export function readJsonl(bytes: Uint8Array, name = "the file", cells: FileForm = {}): Table {
   const { bytes: utf8, notices } = toUtf8("readJsonl", name, bytes);
   const items: unknown[] = [];
   const lines: number[] = [];
@@ -21,6 +22,6 @@ export function readJsonl(bytes: Uint8Array, name = "the file"): Table {
     lines.push(i + 1);
   });
   if (items.length === 0) reject("readJsonl", name, "must not be empty");
-  const table = tableOfObjects("readJsonl", name, items, { word: "line", of: (row) => lines[row] });
+  const table = tableOfObjects("readJsonl", name, items, { word: "line", of: (row) => lines[row] }, cells);
   return { ...table, lines: Uint32Array.from(lines), notices: [...notices, ...table.notices] };
 }

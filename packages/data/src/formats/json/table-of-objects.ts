@@ -4,9 +4,16 @@ import { reject } from "@xpal/core/check";
 import { columnFromValues } from "../../table/column-from-values.ts";
 import type { Notice, Places } from "../../table/notice.ts";
 import { makeTable, type Table } from "../../table/table.ts";
+import type { FileForm } from "../cells/column-tally.ts";
 
 /** A table from objects of equal kind. */
-export function tableOfObjects(who: string, name: string, items: readonly unknown[], places: Places): Table {
+export function tableOfObjects(
+  who: string,
+  name: string,
+  items: readonly unknown[],
+  places: Places,
+  file: FileForm,
+): Table {
   const columns = new Map<string, unknown[]>();
   items.forEach((item, row) => {
     if (item === null || typeof item !== "object" || Array.isArray(item)) {
@@ -27,6 +34,7 @@ export function tableOfObjects(who: string, name: string, items: readonly unknow
       key === "" ? `column${c + 1}` : key,
       [...values] as object[],
       places,
+      { file },
     );
     notices.push(...said);
     return column;

@@ -6,8 +6,8 @@ import { columnFromValues } from "../../table/column-from-values.ts";
 import { type Notice, plainRows, roundedNotice } from "../../table/notice.ts";
 import { type Column, makeTable, type Table } from "../../table/table.ts";
 import { withWrittenTimes } from "../../table/written-times.ts";
+import type { TypedColumn } from "../cells/type-column.ts";
 import { columnNames } from "../csv/column-names.ts";
-import type { TypedColumn } from "../csv/type-column.ts";
 import { ExactDate, openParquet, type ParquetFile, type ParquetValue } from "./parquet-file.ts";
 
 /**
@@ -27,7 +27,7 @@ export async function readParquet(
   const columns: Column[] = [];
   for (const [c, given] of opened.names.entries()) {
     const values = await orReject(name, () => valuesOf(opened, given, keepsWritten));
-    const typed = columnFromValues("readParquet", names[c], values, plainRows);
+    const typed = columnFromValues("readParquet", names[c], values, plainRows, { isTyped: true });
     notices.push(...typed.notices, ...rounded(typed, opened.decimals.get(given)));
     columns.push(keepsWritten ? withTimes(typed.column, values, opened.zoned.includes(given)) : typed.column);
   }

@@ -4,19 +4,19 @@ import { type FileHandle, open } from "node:fs/promises";
 import { basename } from "node:path";
 import { isRejection, reject } from "@xpal/core/check";
 import type { Notice } from "../../table/notice.ts";
-import { parseDate } from "../../table/parse-date.ts";
 import { type Column, makeTable } from "../../table/table.ts";
+import type { CellForm } from "../cells/cell-form.ts";
+import { namesCode } from "../cells/code-name.ts";
+import { ColumnTally, type Decision, missingNotice } from "../cells/column-tally.ts";
+import { fileForm } from "../cells/file-form.ts";
+import { isMissingWord, missingSet } from "../cells/missing-words.ts";
+import { columnOfValues, valuesUnder } from "../cells/type-column.ts";
 import { columnNames } from "../csv/column-names.ts";
 import { type CsvOptions, optionsForName } from "../csv/csv-options.ts";
 import type { Dialect } from "../csv/find-dialect.ts";
-import { isMissingMarker } from "../csv/missing-marker.ts";
-import { type DecimalMark, numberUnder } from "../csv/number-format.ts";
-import { NO_BYTE, readCsvDialect, rejectFaults, scanNotices } from "../csv/read-csv.ts";
+import { NO_BYTE, plainEvidence, readCsvDialect, rejectFaults, scanNotices } from "../csv/read-csv.ts";
 import { LISTED, NUMBER, type Occurrence, type Scan, SKIP, TEXT } from "../csv/scan-records.ts";
-import { settleDecimal } from "../csv/settle-decimal.ts";
-import { markerNotice } from "../csv/type-column.ts";
 import { batchedSource } from "./batched-source.ts";
-import { CellsSeen } from "./column-reading.ts";
 import { type Block, lastFilledByte, type RecordForm, scanBlock, scanBlocks } from "./csv-blocks.ts";
 import type { RowSource } from "./row-source.ts";
 import type { SourceFiles } from "./source-files.ts";
@@ -28,8 +28,10 @@ interface ColumnPlan {
   readonly name: string;
   readonly type: "number" | "date" | "text";
   readonly kind: typeof NUMBER | typeof TEXT;
-  /** A number that is kept as it was written: words for a missing value are missing all the same. */
-  readonly dropsMarkers: boolean;
+  /** How its cells are read, where they are not plain numbers. */
+  readonly form?: CellForm;
+  /** Whether it keeps how it was written: words for a missing value are missing all the same. */
+  readonly isKept: boolean;
 }
 
 /**
@@ -71,22 +73,26 @@ async function sourceOf(path: string, file: FileHandle, files: SourceFiles, opti
     form,
   };
   const pass = await readThrough(file, body, names, dialect, options);
-  const readings = [...pass.seen].flatMap(([c, cells]) =>
-    options.keepText?.includes(names[c]) ? [] : [{ name: names[c], ...cells.numbers }],
-  );
-  const taken = {
-    decimal: dialect.decimal,
-    ...(pass.pointLine === undefined ? {} : { seen: `line ${pass.pointLine}` }),
-  };
-  const decimal = options.decimal ?? settleDecimal(readings, taken, path);
-  if (decimal !== dialect.decimal) return sourceOf(path, file, files, { ...options, decimal });
-  const plans = names.map((name, c) => planOf(name, pass, c, decimal, options));
+  const evidence = [...pass.seen].map(([c, tally]) => ({ name: names[c], ...tally.evidence, opens: tally.opens }));
+  const plain = pass.pointLine === undefined ? [] : [plainEvidence(dialect.decimal)];
+  const settled = fileForm([...evidence, ...plain], options, dialect.separator, path);
+  const told = new Set(evidence.flatMap(({ decimal }) => decimal ?? []));
+  const [decimal] = pass.pointLine === undefined && told.size === 1 ? told : [dialect.decimal];
+  if (decimal !== dialect.decimal && options.decimal === undefined) {
+    return sourceOf(path, file, files, { ...options, decimal });
+  }
+  const places = { word: "line", of: (line: number) => line } as const; // tallies count by lines here
+  const decisions = new Map([...pass.seen].map(([c, tally]) => [c, tally.decide(settled.form, places)]));
+  const plans = names.map((name, c) => planOf(name, pass, c, decisions.get(c), options));
   const kinds = Uint8Array.from(plans, ({ kind }) => kind);
   return batchedSource({
     ...{ path, format: "csv", fingerprint: files.fingerprint },
-    reading: JSON.stringify([form, names, options.ragged, options.keepText, options.keepWritten]),
-    columns: plans.map(({ name, type }) => ({ name, type })),
-    notices: [...dialect.notices, ...notices, ...scanNotices(pass), ...columnNotices(pass, names, decimal, options)],
+    reading: JSON.stringify([form, names, options.ragged, options.keepText, options.keepWritten, plans]),
+    columns: plans.map(({ name, type, form }) => ({ name, type, ...(form === undefined ? {} : { form }) })),
+    notices: [
+      ...[...dialect.notices, ...notices, ...scanNotices(pass), ...settled.notices],
+      ...columnNotices(pass, names, decisions, options),
+    ],
     sizes: pass.blocks.map(({ rows }) => rows),
     async read(batch) {
       files.checkUnchanged();
@@ -95,7 +101,7 @@ async function sourceOf(path: string, file: FileHandle, files: SourceFiles, opti
         throw error;
       });
       return makeTable(
-        plans.map((plan, c) => columnOf(plan, c, scan, decimal)),
+        plans.map((plan, c) => columnOf(plan, c, scan, options.missing)),
         { source: path },
       );
     },
@@ -107,9 +113,9 @@ async function sourceOf(path: string, file: FileHandle, files: SourceFiles, opti
 interface Pass extends Pick<Scan, "ragged" | "blank" | "strayQuotes"> {
   readonly blocks: { readonly block: Block; readonly rows: number }[];
   /** Columns that were not read as plain numbers from the first block to the last. */
-  readonly seen: ReadonlyMap<number, CellsSeen>;
+  readonly seen: ReadonlyMap<number, ColumnTally>;
   /** Of the others: words for missing values, and whether there is any number. */
-  readonly markers: ReadonlyMap<number, Occurrence & { readonly words: Set<string> }>;
+  readonly markers: ReadonlyMap<number, Occurrence & { readonly words: Map<string, number> }>;
   readonly numeric: ReadonlySet<number>;
   readonly pointLine: number | undefined;
 }
@@ -121,13 +127,17 @@ async function readThrough(
   dialect: Dialect,
   options: CsvOptions,
 ): Promise<Pass> {
-  const isText = (c: number) => !dialect.numeric[c] || options.keepText?.includes(names[c]) === true;
+  const isKept = (c: number) => options.keepWritten?.includes(names[c]) === true;
+  const isText = (c: number) =>
+    !dialect.numeric[c] || (namesCode(names[c]) && !isKept(c)) || options.keepText?.includes(names[c]) === true;
   const kinds = Uint8Array.from(names, (_, c) => (isText(c) ? TEXT : NUMBER));
-  const seen = new Map<number, CellsSeen>();
-  kinds.forEach((kind, c) => void (kind === TEXT && seen.set(c, new CellsSeen())));
+  const seen = new Map<number, ColumnTally>();
+  kinds.forEach(
+    (kind, c) => void (kind === TEXT && seen.set(c, new ColumnTally(names[c], options.missing, isKept(c)))),
+  );
   const failed = new Set<number>();
   const numeric = new Set<number>();
-  const markers = new Map<number, Occurrence & { words: Set<string> }>();
+  const markers = new Map<number, Occurrence & { words: Map<string, number> }>();
   const ragged = { count: 0, lines: [] as number[], widths: [] as number[] };
   const [blank, strayQuotes]: Occurrence[] = [1, 2].map(() => ({ count: 0, lines: [] }));
   const blocks: { block: Block; rows: number }[] = [];
@@ -140,9 +150,9 @@ async function readThrough(
       kinds[c] = SKIP; // read in a pass of its own below
     }
     for (const [c, { words, ...found }] of scan.markers) {
-      const all = markers.get(c) ?? { count: 0, lines: [], words: new Set<string>() };
+      const all = markers.get(c) ?? { count: 0, lines: [], words: new Map<string, number>() };
       markers.set(c, all);
-      for (const word of words) all.words.add(word);
+      for (const [word, n] of words) all.words.set(word, (all.words.get(word) ?? 0) + n);
       merge(all, found);
     }
     merge(blank, scan.blank);
@@ -160,7 +170,7 @@ async function readThrough(
   }
   if (failed.size > 0) {
     const only = Uint8Array.from(names, (_, c) => (failed.has(c) ? TEXT : SKIP));
-    for (const c of failed) seen.set(c, new CellsSeen());
+    for (const c of failed) seen.set(c, new ColumnTally(names[c], options.missing, isKept(c)));
     for (const { block } of blocks) {
       const scan = await scanBlock(file, block, body.form, only);
       for (const c of failed) seen.get(c)?.add(scan.texts[c] ?? [], scan.lines);
@@ -178,39 +188,57 @@ function planOf(
   name: string,
   { seen, numeric }: Pass,
   c: number,
-  decimal: DecimalMark,
+  decision: Decision | undefined,
   options: CsvOptions,
 ): ColumnPlan {
-  const cells = seen.get(c);
-  const found = cells === undefined ? (numeric.has(c) ? "number" : "text") : cells.typeUnder(decimal);
-  if (options.keepText?.includes(name)) return { name, type: "text", kind: TEXT, dropsMarkers: false };
-  if (found !== "text" && options.keepWritten?.includes(name)) {
-    return { name, type: "text", kind: TEXT, dropsMarkers: found === "number" };
-  }
-  return { name, type: found, kind: cells === undefined && found === "number" ? NUMBER : TEXT, dropsMarkers: false };
+  const tally = seen.get(c);
+  if (options.keepText?.includes(name)) return { name, type: "text", kind: TEXT, isKept: false };
+  const form = decision?.form;
+  const isKept = options.keepWritten?.includes(name) === true;
+  const isNumber = tally === undefined ? numeric.has(c) : form !== undefined;
+  if (isKept || !isNumber)
+    return { name, type: "text", kind: TEXT, isKept: isKept && isNumber && tally?.hasWords !== true };
+  if (form === undefined) return { name, type: "number", kind: NUMBER, isKept: false };
+  return { name, type: form.kind === "date" ? "date" : "number", kind: TEXT, form, isKept: false };
 }
 
-function columnNotices(pass: Pass, names: readonly string[], decimal: DecimalMark, options: CsvOptions): Notice[] {
+function columnNotices(
+  pass: Pass,
+  names: readonly string[],
+  decisions: ReadonlyMap<number, Decision>,
+  options: CsvOptions,
+): Notice[] {
   return names.flatMap((name, c) => {
     if (options.keepText?.includes(name)) return [];
-    const cells = pass.seen.get(c);
-    if (cells !== undefined) return options.keepWritten?.includes(name) ? [] : cells.notices(name, decimal);
+    const decision = decisions.get(c);
+    if (decision !== undefined) return options.keepWritten?.includes(name) ? [] : decision.notices;
     const marked = pass.markers.get(c);
     if (marked === undefined || !pass.numeric.has(c)) return [];
-    return [markerNotice(name, marked.words, marked.lines, marked.count)];
+    return [missingNotice(name, marked.words, marked.count, marked.lines)];
   });
 }
 
-function columnOf({ name, type, dropsMarkers }: ColumnPlan, c: number, scan: Scan, decimal: DecimalMark): Column {
+function columnOf(
+  { name, type, form, isKept }: ColumnPlan,
+  c: number,
+  scan: Scan,
+  missing: readonly string[] | undefined,
+): Column {
   const numbers = scan.numbers[c];
-  if (numbers !== undefined && type === "number") return { name, type, values: numbers };
-  const cells = scan.texts[c] ?? [];
-  if (type === "text") {
-    const values = dropsMarkers ? cells.map((cell) => (cell !== null && isMissingMarker(cell) ? null : cell)) : cells;
-    return { name, type, values };
+  const more = missingSet(missing);
+  if (numbers !== undefined && type === "number") {
+    for (const word of more ?? []) {
+      const value = word === "" ? Number.NaN : Number(word.replace(",", "."));
+      for (let row = 0; row < numbers.length; row++) if (numbers[row] === value) numbers[row] = Number.NaN;
+    }
+    return { name, type, values: numbers };
   }
-  const parse = type === "date" ? parseDate : (cell: string) => numberUnder(cell, decimal);
-  return { name, type, values: Float64Array.from(cells, (cell) => (cell === null ? Number.NaN : parse(cell))) };
+  const cells = scan.texts[c] ?? [];
+  if (form === undefined) {
+    const values = isKept ? cells.map((cell) => (cell !== null && isMissingWord(cell, more) ? null : cell)) : cells;
+    return { name, type: "text", values };
+  }
+  return columnOfValues(name, valuesUnder(form, cells), form);
 }
 
 /** The beginning of the file. */

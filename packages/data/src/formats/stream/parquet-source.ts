@@ -41,7 +41,7 @@ export async function parquetSource(path: string, files: SourceFiles): Promise<R
         for (const [c, given] of parts[part].names.entries()) {
           const values = await parts[part].values(given, group, false);
           const kept = long.includes(given) ? values.map((value) => (value === null ? null : String(value))) : values;
-          const typed = columnFromValues("readTable", names[c], kept, plainRows);
+          const typed = columnFromValues("readTable", names[c], kept, plainRows, { isTyped: true });
           addOnce(found, typed.notices);
           columns.push(
             long.includes(given) ? { name: names[c], type: "text", values: kept as string[] } : typed.column,

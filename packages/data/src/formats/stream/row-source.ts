@@ -1,6 +1,7 @@
 // A table that is read in pieces, for files that are larger than memory.
 import type { Notice } from "../../table/notice.ts";
 import type { Column, Table } from "../../table/table.ts";
+import type { CellForm } from "../cells/cell-form.ts";
 
 /** Some rows of a source, in its order. */
 export interface Piece {
@@ -23,7 +24,7 @@ export interface RowSource {
   readonly path: string;
   readonly format: "parquet" | "csv" | "arrow";
   readonly rows: number;
-  readonly columns: readonly { readonly name: string; readonly type: Column["type"] }[];
+  readonly columns: readonly { readonly name: string; readonly type: Column["type"]; readonly form?: CellForm }[];
   readonly notices: readonly Notice[];
   /** The names, sizes and times of change of its files: the same as long as nobody writes to them. */
   readonly fingerprint: string;

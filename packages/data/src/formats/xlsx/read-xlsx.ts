@@ -3,10 +3,11 @@ import { checkOneOf, checkOptions, reject } from "@xpal/core/check";
 import { columnFromValues } from "../../table/column-from-values.ts";
 import type { Notice, Places } from "../../table/notice.ts";
 import { makeTable, type Table } from "../../table/table.ts";
+import type { FileForm } from "../cells/column-tally.ts";
+import type { TypedColumn } from "../cells/type-column.ts";
+import { withWritten } from "../cells/with-written.ts";
 import { columnNames } from "../csv/column-names.ts";
 import { findHeader } from "../csv/find-header.ts";
-import type { TypedColumn } from "../csv/type-column.ts";
-import { withWritten } from "../csv/with-written.ts";
 import { unzip } from "../zip/unzip.ts";
 import { type CellValue, type SheetRows, sheetRows } from "./sheet-rows.ts";
 import { readWorkbook, type Workbook } from "./workbook.ts";
@@ -21,6 +22,8 @@ export interface XlsxOptions {
   readonly sheet?: string;
   /** Whether the first row holds names; detected by default. */
   readonly header?: boolean;
+  /** What is known of numbers and dates that are written as texts. */
+  readonly cells?: FileForm;
 }
 
 /**
@@ -28,7 +31,7 @@ export interface XlsxOptions {
  * @throws XpalError if the file is damaged, has no such sheet, or the sheet is empty.
  */
 export function readXlsx(bytes: Uint8Array, options: XlsxOptions = {}, name = "the file"): Table {
-  checkOptions("readXlsx", options, ["sheet", "header"]);
+  checkOptions("readXlsx", options, ["sheet", "header", "cells"]);
   const files = unpacked(bytes, name);
   const book = readWorkbook(files, name);
   const names = book.sheets.map((sheet) => sheet.name);
@@ -106,6 +109,7 @@ function tableOfRows(sheet: SheetRows, options: XlsxOptions, name: string): Tabl
       column,
       body.map(({ cells }) => cells[c] ?? null),
       places,
+      options.cells ?? {},
     ),
   );
   return makeTable(
@@ -123,10 +127,10 @@ function tableOfRows(sheet: SheetRows, options: XlsxOptions, name: string): Tabl
  * A typed column. Times of a workbook are what a clock showed, of no zone, and are written so in exports; a cell reads the same
  * where texts stand among the dates.
  */
-function typedCells(name: string, cells: readonly CellValue[], places: Places): TypedColumn {
+function typedCells(name: string, cells: readonly CellValue[], places: Places, file: FileForm): TypedColumn {
   const hasTimes = cells.some((cell) => isTime(cell) && cell.getTime() % DAY !== 0);
   const dateText = (date: Date) => date.toISOString().slice(0, hasTimes ? -1 : -14);
-  const { column, notices } = columnFromValues("readXlsx", name, cells, places, dateText);
+  const { column, notices } = columnFromValues("readXlsx", name, cells, places, { dateText, file });
   if (column.type !== "date") return { column, notices };
   const texts = cells.map((cell) => (isTime(cell) ? dateText(cell) : typeof cell === "string" ? cell : null));
   return { column: withWritten(column, texts), notices };

@@ -8,9 +8,11 @@ import type { ReadingOffer } from "./source-reading.ts";
 /** What a project remembers of how its file was read; nothing of formats that are read in one way only. */
 export function storedReading(table: Table, reading: Reading, offered: ReadingOffer | null): StoredReading {
   if (offered === null) return {};
-  const { separator, ragged, decimal } = reading;
+  const { separator, ragged, decimal, dateOrder, missing } = reading;
   const { header = !table.notices.some(({ code }) => code === "no-header"), sheet } = offered.now;
-  const kept = Object.entries({ header, sheet, separator, ragged, decimal }).filter(([, value]) => value !== undefined);
+  const kept = Object.entries({ header, sheet, separator, ragged, decimal, dateOrder, missing }).filter(
+    ([, value]) => value !== undefined,
+  );
   return Object.fromEntries(kept);
 }
 
@@ -18,7 +20,9 @@ export function storedReading(table: Table, reading: Reading, offered: ReadingOf
 export function readingsFor({ reading: { header, sheet, ...how } }: ProjectAbout): Reading[] {
   const named = sheet === undefined ? {} : { sheet };
   const headed = header === undefined ? {} : { header };
-  const marked = how.decimal === undefined ? {} : { decimal: how.decimal };
+  const { decimal, dateOrder, missing } = how;
+  const cells = Object.entries({ decimal, dateOrder, missing }).filter(([, value]) => value !== undefined);
+  const marked: Reading = Object.fromEntries(cells);
   const ways: Reading[] = [{ ...how, ...named }, { ...how, ...named, ...headed }, marked, { ...marked, ...headed }];
   const written = ways.map((way) => JSON.stringify(way));
   return ways.filter((_, at) => written.indexOf(written[at]) === at);

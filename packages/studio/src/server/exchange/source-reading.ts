@@ -26,12 +26,23 @@ export function isImageFolder({ columns }: Table): boolean {
 const NO_SEPARATOR = "none";
 
 /** What the library is told. */
-export function parseOptions({ header, separator, encoding, sheet, decimal, ragged }: Reading): ParseOptions {
+export function parseOptions({
+  header,
+  separator,
+  encoding,
+  sheet,
+  decimal,
+  dateOrder,
+  missing,
+  ragged,
+}: Reading): ParseOptions {
   const csv = {
     ...(header === undefined ? {} : { header }),
     ...(separator === undefined ? {} : { separator: separator === NO_SEPARATOR ? "" : separator }),
     ...(encoding === undefined ? {} : { encoding }),
     ...(decimal === undefined ? {} : { decimal }),
+    ...(dateOrder === undefined ? {} : { dateOrder }),
+    ...(missing === undefined || missing.length === 0 ? {} : { missing }),
     ...(ragged === undefined ? {} : { ragged }),
   };
   return { csv, ...(sheet === undefined ? {} : { sheet }) };
@@ -42,6 +53,10 @@ export function parseOptions({ header, separator, encoding, sheet, decimal, ragg
  * @param bytes Its content; of a text its start up to a whole line is enough.
  */
 export function readingOf(format: Format, bytes: Uint8Array, name: string, reading: Reading): ReadingOffer | null {
+  const { dateOrder, missing } = reading;
+  const cells = Object.fromEntries(Object.entries({ dateOrder, missing }).filter(([, value]) => value !== undefined));
+  const nothing = { separators: [], encodings: [], sheets: [], decimals: [], hasCells: true };
+  if (format === "json" || format === "jsonl") return { now: cells, ...nothing };
   if (format !== "csv" && format !== "xlsx") return null;
   const text = format === "csv";
   const { header, separator, encoding, sheet, sheets = [] } = sourceSettings(bytes, name, parseOptions(reading));
@@ -50,11 +65,12 @@ export function readingOf(format: Format, bytes: Uint8Array, name: string, readi
   const parts = separator === "" ? NO_SEPARATOR : separator;
   const now = Object.entries({ header, separator: parts, encoding, sheet, decimal, ragged });
   return {
-    now: Object.fromEntries(now.filter(([, value]) => value !== undefined)),
+    now: { ...Object.fromEntries(now.filter(([, value]) => value !== undefined)), ...cells },
     separators: text ? [...SEPARATORS, NO_SEPARATOR] : [],
     encodings: text ? [...ENCODINGS] : [],
     sheets: [...sheets],
     decimals: text ? [".", ","] : [],
+    hasCells: true,
   };
 }
 

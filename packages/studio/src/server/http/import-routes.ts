@@ -21,6 +21,8 @@ const readingQuery = {
   ...readingSchema.shape,
   header: z.enum(["0", "1"]).optional(),
   download: z.enum(["0", "1"]).optional(),
+  /** Words between commas. */
+  missing: z.string().max(2000).optional(),
 };
 
 const params = z.object({ import: z.string().max(64) });
@@ -133,10 +135,11 @@ export function importRoutes(app: OpenAPIHono, imports: Imports, openProjects: O
   );
 }
 
-function readingIn({ header, download, ...rest }: z.infer<z.ZodObject<typeof readingQuery>>): Reading {
+function readingIn({ header, download, missing, ...rest }: z.infer<z.ZodObject<typeof readingQuery>>): Reading {
   return {
     ...rest,
     ...(header === undefined ? {} : { header: header === "1" }),
+    ...(missing === undefined ? {} : { missing: missing.split(",") }),
     ...(download === undefined ? {} : { download: download === "1" }),
   };
 }

@@ -29,6 +29,8 @@ const storedReadingSchema = readingSchema.pick({
   separator: true,
   sheet: true,
   decimal: true,
+  dateOrder: true,
+  missing: true,
   ragged: true,
 });
 export type StoredReading = z.infer<typeof storedReadingSchema>;

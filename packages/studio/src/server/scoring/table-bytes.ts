@@ -2,7 +2,7 @@
 // formats that people bring, which matters when a project is opened.
 
 import { matrix } from "@xpal/core";
-import { type Column, makeTable, type Table } from "@xpal/data";
+import { type CellForm, type Column, makeTable, type Table } from "@xpal/data";
 
 interface ColumnHead {
   readonly name: string;
@@ -12,6 +12,8 @@ interface ColumnHead {
   readonly texts?: readonly (string | null)[];
   /** Numbers and dates as they were written, where that is another text. */
   readonly written?: readonly (readonly [row: number, text: string])[];
+  /** How they were written throughout. */
+  readonly form?: CellForm;
 }
 
 /** The bytes of a table. */
@@ -22,7 +24,10 @@ export function tableToBytes(table: Table): Uint8Array {
     const { name, type } = column;
     if (type === "text") heads.push({ name, type, texts: column.values });
     else if (type === "vector") heads.push({ name, type, cols: column.values.cols });
-    else heads.push({ name, type, ...(column.written === undefined ? {} : { written: [...column.written] }) });
+    else {
+      const written = column.written === undefined ? {} : { written: [...column.written] };
+      heads.push({ name, type, ...written, ...(column.form === undefined ? {} : { form: column.form }) });
+    }
     if (type === "vector") numbers.push(column.values.data);
     else if (type !== "text") numbers.push(column.values);
   }
@@ -53,10 +58,14 @@ export function tableFromBytes(bytes: Uint8Array): Table {
     at += count * 8;
     return values;
   };
-  const columns = head.columns.map(({ name, type, cols, texts, written }): Column => {
+  const columns = head.columns.map(({ name, type, cols, texts, written, form }): Column => {
     if (type === "text") return { name, type, values: texts ?? [] };
     if (type === "vector") return { name, type, values: matrix(head.rows, cols ?? 1, take(head.rows * (cols ?? 1))) };
-    return { name, type, values: take(head.rows), ...(written === undefined ? {} : { written: new Map(written) }) };
+    const more = {
+      ...(written === undefined ? {} : { written: new Map(written) }),
+      ...(form === undefined ? {} : { form }),
+    };
+    return { name, type, values: take(head.rows), ...more } as Column;
   });
   return makeTable(columns);
 }

@@ -4,6 +4,6 @@ import type { Reading } from "../../protocol/import-messages.ts";
 export function readingQuery(reading: Reading): [name: string, value: string][] {
   return Object.entries(reading).flatMap(([name, value]): [string, string][] => {
     if (value === undefined) return [];
-    return [[name, value === true ? "1" : value === false ? "0" : value]];
+    return [[name, value === true ? "1" : value === false ? "0" : String(value)]];
   });
 }

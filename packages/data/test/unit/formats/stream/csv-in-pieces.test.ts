@@ -150,7 +150,7 @@ describe("cells read in pieces", () => {
   });
 
   it("were not rejected where the decimal mark cannot be told", async () => {
-    const path = file('n,a\n1,"1,234"\n2,"2,345"\n');
+    const path = file("n|a\n1|1,234\n2|2,345\n");
     const rejection = /column "a" must have a clear decimal mark, but its numbers could be thousands or fractions/;
     await expect(readTable(path)).rejects.toThrow(rejection);
     await expect(inPieces(path)).rejects.toThrow(rejection);
