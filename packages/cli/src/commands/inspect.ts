@@ -128,9 +128,7 @@ function inWords(file: string, found: Found, { columns, colour }: Terminal["out"
     ...(label === undefined
       ? ["No label column was named; --label counts the classes and checks the kernel."]
       : classLines(pool)),
-    missing.length === 0
-      ? "No value is missing."
-      : `Missing values: ${missing.map(([name, count]) => `${name} ${count}`).join(", ")}.`,
+    missing.length === 0 ? "No value is missing." : `Missing values: ${missingWords(missing)}.`,
     duplicates === 0
       ? "No row occurs twice."
       : `${duplicates} ${duplicates === 1 ? "row repeats" : "rows repeat"} an earlier one.`,
@@ -170,6 +168,17 @@ function gaps(table: Table, label: string | undefined): [name: string, count: nu
     .columns.filter(({ name, missing }) => name !== label && missing > 0)
     .map(({ name, missing }) => [name, missing]);
 }
+
+/** The columns with most missing values; the JSON output has all of them. */
+function missingWords(missing: readonly (readonly [name: string, count: number])[]): string {
+  const shown =
+    missing.length <= MAX_NAMED ? missing : [...missing].sort((a, b) => b[1] - a[1]).slice(0, MAX_NAMED - 1);
+  const rest = missing.length - shown.length;
+  const listed = shown.map(([name, count]) => `${name} ${count}`).join(", ");
+  return rest === 0 ? listed : `${listed} and ${rest} more columns`;
+}
+
+const MAX_NAMED = 12;
 
 function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -3,7 +3,7 @@
 // Golub and LeVeque (The American Statistician 37, 1983), so that a large mean does not eat the digits of a small deviation.
 import type { Column } from "../table/table.ts";
 import { IdNumbers } from "./id-numbers.ts";
-import { categoryOf } from "./role.ts";
+import { categoryOf, type InferredRole } from "./role.ts";
 
 /** A column with more different words or numbers than this has no categories. */
 const MAX_CATEGORIES = 10_000;
@@ -25,8 +25,8 @@ export class ColumnFacts {
   mean = 0;
   /** The sum of squared differences from the mean. */
   squares = 0;
-  /** Of a column of numbers: why they are ids, if they are. */
-  idReason: string | undefined;
+  /** Of a column of numbers: what they are for. */
+  role: InferredRole = { role: "numeric", reason: "numbers" };
   /** How often each word occurs; null if there are too many. */
   words: Map<string, number> | null = new Map();
   /** The different numbers or dates, each of which may be a category; null if there are too many. */
@@ -49,7 +49,7 @@ export class ColumnFacts {
     else this.#addNumbers(column.values);
     if (column.type !== "number") return;
     this.#ids.add(column.values);
-    this.idReason = this.#ids.reason;
+    this.role = this.#ids.role;
   }
 
   #addNumbers(values: Float64Array): void {

@@ -1,24 +1,68 @@
 // A recipe for people: one line per column, one per kernel.
 import { checkRecipe } from "./check-recipe.ts";
-import { columnsOf, type Encoder, type Recipe, type VectorEncoder } from "./recipe.ts";
+import { type ColumnRole, columnsOf, type Encoder, type Recipe, type VectorEncoder } from "./recipe.ts";
+
+/** Above this many columns those that are alike share a line. */
+const MAX_LINES = 40;
 
 /**
- * The recipe as lines of text.
+ * The recipe as lines of text: what becomes of each column and why. Of hundreds of columns those that are alike share a line.
  * @example describeRecipe(fitRecipe(balanceScale()).recipe)[0] // "left-weight     numeric  numbers; mean 3, deviation 1.414"
  */
 export function describeRecipe(recipe: Recipe): string[] {
   checkRecipe("describeRecipe", recipe);
   const encoders = recipe.groups.flatMap((group) => group.encoders);
-  const nameWidth = Math.max(...recipe.columns.map(({ name }) => name.length));
-  const roleWidth = Math.max(...recipe.columns.map(({ role }) => role.length));
-  const lines = recipe.columns.map(({ name, role, reason }) => {
-    const encoder = encoders.find((one) => columnsOf(one).includes(name));
-    const used = ["numeric", "categorical", "text", "vector"].includes(role);
-    const detail = encoder === undefined ? (used ? "; dropped, it tells nothing" : "") : `; ${encoderWords(encoder)}`;
-    const classes = role === "label" ? `; classes ${recipe.label?.classes.join(", ")}` : "";
-    return `${name.padEnd(nameWidth)}  ${role.padEnd(roleWidth)}  ${reason}${detail}${classes}`;
-  });
+  const encoderOf = new Map(encoders.flatMap((one) => columnsOf(one).map((name) => [name, one] as const)));
+  const all = recipe.columns.map((column) => ({
+    ...column,
+    words: wordsOf(column, encoderOf.get(column.name), recipe),
+  }));
+  const rows = all.length <= MAX_LINES ? all.map((one) => ({ ...one, names: one.name })) : grouped(all, encoderOf);
+  const nameWidth = Math.max(...rows.map(({ names }) => names.length));
+  const roleWidth = Math.max(...rows.map(({ role }) => role.length));
+  const lines = rows.map(({ names, role, words }) => `${names.padEnd(nameWidth)}  ${role.padEnd(roleWidth)}  ${words}`);
   return [...lines, `kernel: ${describeKernels(recipe)}`];
+}
+
+/** What becomes of a column, and why. */
+function wordsOf({ role, reason }: ColumnRole, encoder: Encoder | undefined, recipe: Recipe): string {
+  if (role === "label") return `${reason}; classes ${recipe.label?.classes.join(", ")}`;
+  if (encoder !== undefined) return `${reason}; ${encoderWords(encoder)}`;
+  const isUsed = ["numeric", "categorical", "text", "vector"].includes(role);
+  return isUsed ? `${reason}; not used, the same in every row` : `${reason}; not used`;
+}
+
+interface Line extends ColumnRole {
+  readonly words: string;
+}
+
+/** The columns by what becomes of them; a group that has only one keeps its own words. */
+function grouped(
+  columns: readonly Line[],
+  encoderOf: ReadonlyMap<string, Encoder>,
+): (Pick<Line, "role" | "words"> & { names: string })[] {
+  const groups = new Map<string, Line[]>();
+  for (const column of columns) {
+    const reason = column.reason.replace(/\d+/g, "#");
+    const key = JSON.stringify([column.role, reason, encoderOf.has(column.name)]);
+    groups.set(key, [...(groups.get(key) ?? []), column]);
+  }
+  return [...groups.values()].map((members) => {
+    const [first] = members;
+    if (members.length === 1) return { ...first, names: first.name };
+    const shown = members.length <= 4 ? members : members.slice(0, 3);
+    const more = members.length - shown.length;
+    const names = `${shown.map(({ name }) => name).join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
+    const isUsed = encoderOf.has(first.name);
+    const same = new Set(members.map(({ reason }) => reason)).size === 1;
+    const reason = same ? first.reason : first.reason.replace(/^\d+ /, "");
+    const constant = !isUsed && ["numeric", "categorical", "text", "vector"].includes(first.role);
+    return {
+      role: first.role,
+      names,
+      words: `${reason}${isUsed ? "" : constant ? "; not used, the same in every row" : "; not used"}`,
+    };
+  });
 }
 
 /**

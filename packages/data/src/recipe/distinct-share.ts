@@ -25,6 +25,11 @@ export class DistinctShare {
     }
   }
 
+  /** How many different numbers there are; exact as long as they are few. */
+  get count(): number {
+    return this.#counts.size * 2 ** this.#zeros;
+  }
+
   /** Different numbers by numbers; 1 of none. */
   get share(): number {
     let all = 0;

@@ -14,7 +14,7 @@ import { oddNotices } from "./label-notices.ts";
 import { DAY, medianOf } from "./numeric-encoder.ts";
 import type { NumericEncoder } from "./recipe.ts";
 import type { RecipeOptions } from "./recipe-options.ts";
-import { numberRole } from "./role.ts";
+import { formRole } from "./role.ts";
 import { sortNames } from "./sort-names.ts";
 import type { Survey } from "./survey.ts";
 
@@ -61,8 +61,8 @@ function surveyFitters(survey: Survey, reserve: Table, judged: Table): ColumnFit
       return { label, notices: [...oddNotices(name, survey.oddLabels), ...notices] };
     },
     role(column) {
-      const { type, idReason } = factsOf(column.name);
-      return type === "number" ? numberRole(idReason) : plain.role(column);
+      const { type, role } = factsOf(column.name);
+      return type === "number" ? formRole(column, role) : plain.role(column);
     },
     missing: ({ name }) => factsOf(name).missing,
     numeric(column, options) {

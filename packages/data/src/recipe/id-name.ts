@@ -1,11 +1,26 @@
 // Whether a column is named like an id. The name is read word by word, so that "paid", "bid", "acid" and "fluid" are
 // what they say.
 
+import { nameWords } from "../formats/cells/name-words.ts";
+
 /** Words that mean an id when they are the whole name. */
-const WHOLE: ReadonlySet<string> = new Set(["id", "ids", "uuid", "guid", "key", "index", "idx", "nr", "no", "row"]);
+const WHOLE: ReadonlySet<string> = new Set([
+  "id",
+  "ids",
+  "uuid",
+  "guid",
+  "key",
+  "index",
+  "idx",
+  "nr",
+  "no",
+  "row",
+  "kundennummer",
+  "kundennr",
+]);
 
 /** Words that mean an id at the end of a name, as in "customer_id" and "customerKey". */
-const LAST: ReadonlySet<string> = new Set(["id", "uuid", "guid", "key"]);
+const LAST: ReadonlySet<string> = new Set(["id", "uuid", "guid", "key", "nr", "nummer"]);
 
 /** Names that are written as one word often enough to be known. */
 const JOINED =
@@ -16,15 +31,21 @@ const JOINED =
  * @example [namesId("customerID"), namesId("order_id"), namesId("paid")] // [true, true, false]
  */
 export function namesId(name: string): boolean {
-  const words = name
-    .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "");
+  const words = nameWords(name);
   if (words.length === 0) return false;
   const last = words[words.length - 1];
   if (words.length === 1) return WHOLE.has(last) || JOINED.test(last);
   return LAST.has(last) || words[0] === "id" || words[0] === "uuid" || JOINED.test(last);
+}
+
+/**
+ * Whether a name says that its column names persons or things, which may occur in several rows.
+ * @example [namesEntity("customer_id"), namesEntity("row"), namesEntity("key")] // [true, false, false]
+ */
+export function namesEntity(name: string): boolean {
+  const words = nameWords(name);
+  const last = words[words.length - 1] ?? "";
+  return /^(?:id|ids|uuid|guid|kundennummer|kundennr)$/.test(last) || words[0] === "id" || JOINED.test(last);
 }
 
 /** The index of a data frame as pandas writes or reads it. */

@@ -12,7 +12,7 @@ import { ColumnFacts } from "./column-facts.ts";
 import type { OddLabels } from "./label-notices.ts";
 import type { Survey } from "./survey.ts";
 
-const VERSION = 7;
+const VERSION = 8;
 /** How many surveys are kept. */
 const MAX_KEPT = 4;
 

@@ -1,6 +1,13 @@
 // What a column is for. Inferred from its values, shown with the reason, and always open to be overruled.
+
+import { formWords } from "../formats/cells/cell-form.ts";
+import { namesCode } from "../formats/cells/code-name.ts";
+import { ColumnTally } from "../formats/cells/column-tally.ts";
+import { momentOf } from "../formats/cells/moment.ts";
+import { plainRows } from "../table/notice.ts";
 import { type Column, cellText, type TextColumn } from "../table/table.ts";
-import { IdNumbers } from "./id-numbers.ts";
+import { namesId } from "./id-name.ts";
+import { IdNumbers, namesMany } from "./id-numbers.ts";
 
 /** What a column is for. */
 export type Role = "numeric" | "categorical" | "text" | "image" | "vector" | "id" | "label" | "ignored";
@@ -32,14 +39,15 @@ export function inferRole(column: Column): InferredRole {
   if (column.type === "number") {
     const numbers = new IdNumbers(column.name);
     numbers.add(column.values);
-    return numberRole(numbers.reason);
+    return formRole(column, numbers.role);
   }
   return textRole(column);
 }
 
-/** The role of a column of numbers, given why they are ids if they are. */
-export function numberRole(idReason: string | undefined): InferredRole {
-  return idReason === undefined ? { role: "numeric", reason: "numbers" } : { role: "id", reason: idReason };
+/** The role of numbers, with what they were written as. */
+export function formRole(column: Column, found: InferredRole): InferredRole {
+  const form = column.type === "number" ? column.form : undefined;
+  return form === undefined || found.role !== "numeric" ? found : { role: "numeric", reason: formWords(form) };
 }
 
 function textRole(column: TextColumn): InferredRole {
@@ -53,6 +61,11 @@ function textRole(column: TextColumn): InferredRole {
   if (!declared && meanWords >= TEXT_WORDS && distinct > 0.2 * filled.length) {
     return { role: "text", reason: `${distinct} different texts of ${meanWords.toFixed(0)} words on average` };
   }
+  const id = declared ? undefined : idReason(column.name, filled, distinct);
+  if (id !== undefined) return { role: "id", reason: id };
+  if (!declared && hasOpenDates(column)) {
+    return { role: "ignored", reason: "dates whose order of day and month cannot be told" };
+  }
   if (declared || distinct <= Math.max(10, Math.min(MAX_CATEGORIES, filled.length / 4))) {
     if (!(distinct === filled.length && distinct > 10))
       return { role: "categorical", reason: `${distinct} different values` };
@@ -61,6 +74,59 @@ function textRole(column: TextColumn): InferredRole {
     return { role: "id", reason: "short values, (almost) all different" };
   }
   return { role: "text", reason: `${distinct} different values` };
+}
+
+/** What words look like that name persons and things. */
+const ID_FORMS: readonly (readonly [reason: string, form: RegExp])[] = [
+  ["e-mail addresses", /^[^\s@]+@[^\s@]+\.[^\s@]+$/],
+  ["UUIDs", /^\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?$/i],
+  ["hashes", /^[0-9a-f]{24,128}$/i],
+  ["phone numbers", /^(?=(?:\D*\d){7})\+?\(?\d[\d ()/.-]*$/],
+  ["IP addresses", /^\d{1,3}(?:\.\d{1,3}){3}$/],
+  ["bank accounts", /^[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?$/],
+];
+
+/** This share of the values must have the form of an id. */
+const ID_SHARE = 0.9;
+/** In fewer rows, codes of one form may be categories. */
+const MIN_CODES = 20;
+
+/** Why words name rows, persons or things; undefined if they may tell something. */
+function idReason(name: string, filled: readonly string[], distinct: number): string | undefined {
+  if (filled.length < 3) return undefined;
+  const isMany = namesMany(distinct, filled.length) || (distinct >= 0.95 * filled.length && distinct >= 3);
+  if (!isMany) return undefined;
+  const share = (form: RegExp) => filled.filter((value) => form.test(value.trim())).length / filled.length;
+  const form = ID_FORMS.find(([, pattern]) => share(pattern) >= ID_SHARE);
+  if (form !== undefined) return `${form[0]}, ${distinct} different`;
+  if (namesId(name) && meanLength(filled) <= 64) return `named like an id, ${distinct} different values`;
+  if (namesCode(name)) return `named like codes, ${distinct} different values`;
+  if (distinct < 0.25 * filled.length || filled.length < MIN_CODES) return undefined;
+  const shapes = new Map<string, number>();
+  for (const value of filled) {
+    if (!/\d/.test(value) || /\s/.test(value.trim())) return undefined;
+    const shape = value
+      .trim()
+      .replace(/\d+/g, "0")
+      .replace(/\p{Lu}+/gu, "A")
+      .replace(/\p{Ll}+/gu, "a");
+    shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
+  }
+  const isOneShape = Math.max(...shapes.values()) >= ID_SHARE * filled.length;
+  return isOneShape ? `codes of one form, ${distinct} different` : undefined;
+}
+
+function meanLength(values: readonly string[]): number {
+  return values.reduce((sum, { length }) => sum + length, 0) / values.length;
+}
+
+/** Whether the texts are dates that could be read in two orders. */
+function hasOpenDates({ name, values }: TextColumn): boolean {
+  const first = values.find((value) => value !== null && value !== "");
+  if (first === undefined || first === null || momentOf(first) === undefined) return false;
+  const tally = new ColumnTally(name);
+  tally.add(values);
+  return tally.decide({}, plainRows).notices.some(({ code }) => code === "date-order");
 }
 
 function wordCount(text: string): number {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generator } from "@xpal/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fitRecipe, fitSurvey, openRowSource, readTable } from "../../src/index.ts";
+import { fitRecipe, fitSurvey, openRowSource, readCsv, readTable } from "../../src/index.ts";
 import { surveySource } from "../../src/recipe/survey.ts";
 
 let folder: string;
@@ -67,7 +67,39 @@ describe("learned the class from", () => {
   test("ids of more rows than are counted one by one", async () => {
     const ids = rows(25_000, (i) => 7 * i);
     expect(await roleOf("order_id", [...ids, ...ids.slice(0, 500)])).toMatch(/^id: /);
-    expect(await roleOf("order_id", [...ids, ...ids])).toBe("numeric: numbers");
+    expect(await roleOf("order_id", [...ids, ...ids])).toBe("id: named like an id, 50 % of the whole numbers differ");
+  });
+});
+
+describe("a column of ids", () => {
+  const read = (text: string) => readCsv(new TextEncoder().encode(text));
+  const role = (name: string, value: (i: number) => string, count = 100) => {
+    const lines = Array.from({ length: count }, (_, i) => `${value(i)},${i % 7}`);
+    const { role: found, reason } = fitRecipe(read(`${name},x\n${lines.join("\n")}\n`)).recipe.columns[0];
+    return `${found}: ${reason}`;
+  };
+
+  test("whose values repeat was taken for a measurement", async () => {
+    const reason = "id: named like an id, 50 % of the whole numbers differ";
+    expect(
+      await roleOf(
+        "customer_id",
+        rows(120, (i) => i % 60),
+      ),
+    ).toBe(reason);
+  });
+
+  test("in words was taken for a text", () => {
+    expect(role("customer_id", (i) => `C${1000 + (i % 60)}`)).toBe("id: named like an id, 60 different values");
+    expect(role("email", (i) => `p${i % 55}@mail.org`)).toBe("id: e-mail addresses, 55 different");
+    expect(role("session", (i) => `ORD-2024-${1000 + (i % 80)}`)).toBe("id: codes of one form, 80 different");
+    expect(role("tel", (i) => `+49 170 ${100000 + i}`)).toBe("id: phone numbers, 100 different");
+    expect(role("zip", (i) => `${10000 + 17 * i}`)).toMatch(/^id: /);
+  });
+
+  test("that has few values is a group", () => {
+    expect(role("store_id", (i) => `S${i % 8}`)).toBe("categorical: 8 different values");
+    expect(role("zip", (i) => `${10000 + (i % 8)}`)).toBe("categorical: 8 different values");
   });
 });
 
@@ -110,8 +142,8 @@ describe("a column of whole numbers stays a feature where it", () => {
   test("has values that occur often, whatever its name", async () => {
     expect(
       await roleOf(
-        "customer_id",
-        rows(120, (i) => i % 60),
+        "store_id",
+        rows(120, (i) => i % 12),
       ),
     ).toBe("numeric: numbers");
     expect(

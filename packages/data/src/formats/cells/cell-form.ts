@@ -84,5 +84,6 @@ function quantityUnder({ decimal, unit, scaled }: NumberForm, cell: string): num
 export function formWords(form: CellForm): string {
   if (form.kind === "time") return "times, as hours";
   if (form.kind === "date") return "dates, as days";
+  if (form.scaled === true) return "numbers with multipliers";
   return form.unit === undefined ? "numbers" : `numbers in ${form.unit}`;
 }
