@@ -16,6 +16,7 @@ import { checkOutputs } from "../project/check-outputs.ts";
 import { pinnedColumns } from "../project/column-options.ts";
 import { columnsLearnedFrom } from "../project/columns-learned-from.ts";
 import { classCounts, neighbourCheck, neighbourWords } from "../project/inspection.ts";
+import { isInFile } from "../project/is-in-file.ts";
 import { learnedColumnsTable, learnedJson } from "../project/learned-columns-table.ts";
 import { openProject, recipeOptions } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
@@ -121,7 +122,7 @@ function inWords(file: string, found: Found, { columns, colour }: Terminal["out"
   const missing = gaps(table, label);
   const duplicates = summariseTable(table, label === undefined ? [] : [label]).duplicates.length;
   return [
-    paint.bold(`${file}: ${amount(table.rows, "row")}, ${amount(table.columns.length, "column")}`),
+    paint.bold(`${file}: ${amount(table.rows, "row")}, ${amount(table.columns.filter(isInFile).length, "column")}`),
     "",
     ...described.slice(0, -1).map((line) => `  ${line}`),
     "",
@@ -149,9 +150,11 @@ function classLines(pool: PoolData): string[] {
 
 /** Where words or pixels are all that is compared, embeddings may tell more. */
 function embeddingLines({ groups }: Recipe): string[] {
-  const made = groups
-    .flatMap(({ encoders }) => encoders)
-    .flatMap((one) => (one.kind === "lsa" || one.kind === "tf-idf" ? ["texts"] : hasImages(one) ? ["images"] : []));
+  const encoders = groups.flatMap((group) => group.encoders);
+  if (encoders.some((one) => one.kind === "vector" && one.images === undefined)) return [];
+  const made = encoders.flatMap((one) =>
+    one.kind === "lsa" || one.kind === "tf-idf" ? ["texts"] : hasImages(one) ? ["images"] : [],
+  );
   if (made.length === 0) return [];
   return [
     `Embeddings may tell more about the ${[...new Set(made)].join(" and ")}: --embeddings FILE reads them, --embed MODEL computes them here.`,

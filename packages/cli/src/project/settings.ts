@@ -164,8 +164,9 @@ function toFolder(settings: string, key: string, path: string): string {
   return isModelName(key, path, path) ? path : relative(dirname(resolve(settings)), resolve(path));
 }
 
-/** Whether `--embed` names a model on a server: it looks like a path of two parts, and nothing lies there. */
+/** Whether `--embed` names no folder: a word, or a model on a server, which looks like a path of two parts where nothing lies. */
 function isModelName(key: string, text: string, path: string): boolean {
+  if (key === "embed" && ["sentences", "none"].includes(text)) return true;
   return key === "embed" && /^[\w-][\w.-]*\/[\w-][\w.-]*$/.test(text) && !existsSync(path);
 }
 

@@ -16,11 +16,12 @@ const WORDS: Readonly<Record<VectorProgress["what"], string>> = {
 export async function withItemVectors(
   file: string,
   table: Table,
-  options: Pick<ProjectOptions, "embed" | "yesDownload" | "role" | "label">,
+  options: Pick<ProjectOptions, "embed" | "kernel" | "yesDownload" | "role" | "label">,
   stage: Stages,
   recipe?: Recipe,
 ): Promise<Table> {
-  const { embed, role, label } = options;
+  const { role, label } = options;
+  const embed = options.embed ?? (options.kernel === "cosine" ? "none" : undefined); // which compares words as counted
   const folder =
     statSync(file, { throwIfNoEntry: false })?.isDirectory() || /\.zip$/i.test(file) ? file : dirname(file);
   return addItemVectors(table, {

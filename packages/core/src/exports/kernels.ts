@@ -1,5 +1,6 @@
 // Kernels that do not learn.
 export { type CosineOptions, cosine } from "../kernels/cosine.ts";
+export { exp } from "../kernels/exp.ts";
 export { hamming, oneHot } from "../kernels/hamming.ts";
 export type { Kernel, KernelJSON } from "../kernels/kernel.ts";
 export { isLearnedKernel } from "../kernels/learning/is-learned-kernel.ts";

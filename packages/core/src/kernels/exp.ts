@@ -11,7 +11,10 @@ const MOST = 709.782712893384;
 const POWER_OFFSET = 540;
 const POWERS_OF_TWO = powersOfTwo();
 
-/** e^x; 0 below -746, Infinity above 709.78. */
+/**
+ * e to the power x, with the same bits in every runtime; 0 below -746, Infinity above 709.78.
+ * @example exp(0) // 1
+ */
 export function exp(x: number): number {
   if (x !== x) return x;
   if (x < LEAST) return 0;

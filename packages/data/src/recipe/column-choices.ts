@@ -10,9 +10,11 @@ import { fitLsa } from "./lsa-encoder.ts";
 import { columnsOf, type Encoder, type FeatureGroup, type Recipe } from "./recipe.ts";
 import { fitText } from "./text-encoder.ts";
 
-/** The columns that an encoder is known by: vectors that were made from images go by the name of the images' column. */
+/** The columns that an encoder is known by: vectors of texts or images go by the names of the columns they are made of. */
 export function namesOf(encoder: Encoder): readonly string[] {
-  return encoder.kind === "vector" && encoder.images !== undefined ? [encoder.images.column] : columnsOf(encoder);
+  if (encoder.kind !== "vector") return columnsOf(encoder);
+  if (encoder.images !== undefined) return [encoder.images.column];
+  return encoder.embedded === undefined ? columnsOf(encoder) : encoder.embedded.columns;
 }
 
 /**
@@ -21,7 +23,7 @@ export function namesOf(encoder: Encoder): readonly string[] {
  */
 export function comparedColumns(recipe: Pick<Recipe, "groups">): string[] {
   checkRecipe("comparedColumns", recipe);
-  return recipe.groups.flatMap(({ encoders }) => encoders.flatMap(namesOf));
+  return [...new Set(recipe.groups.flatMap(({ encoders }) => encoders.flatMap(namesOf)))];
 }
 
 /**
@@ -87,6 +89,7 @@ function withoutNames(encoder: Encoder, table: Table, names: readonly string[]):
   const kept = namesOf(encoder).filter((name) => !names.includes(name));
   if (kept.length === 0) return [];
   if (kept.length === namesOf(encoder).length) return [encoder];
+  if (encoder.kind === "vector") return []; // of several columns as one text, which cannot be taken apart
   const { locale } = encoder as Extract<Encoder, { locale: string }>;
   return [encoder.kind === "lsa" ? fitLsa(table, kept, { locale }) : fitText(table, kept, { locale })];
 }

@@ -10,10 +10,10 @@ import { type Column, columnOf, type Table } from "../table/table.ts";
 import { encoderWidth, groupFeatures } from "./apply-recipe.ts";
 import { type ColumnFitters, plainFitters } from "./column-fitters.ts";
 import { namesId } from "./id-name.ts";
-import { fitLsa } from "./lsa-encoder.ts";
-import type { ColumnRole, Encoder, FeatureGroup, Recipe } from "./recipe.ts";
+import { fitLsa, fitLsaBeside } from "./lsa-encoder.ts";
+import type { ColumnRole, Encoder, FeatureGroup, Recipe, VectorEncoder } from "./recipe.ts";
 import { checkRecipeOptions, givenRole, type RecipeOptions } from "./recipe-options.ts";
-import { fitText, type TextOptions } from "./text-encoder.ts";
+import { fitText } from "./text-encoder.ts";
 
 /** A recipe with its notices. */
 export interface FittedRecipe {
@@ -86,11 +86,11 @@ function roleOf(
   }
   if (chosen === undefined && name === table.truth)
     return { name, type, role: "ignored", reason: "the folder that a file lies in; it can be the label" };
-  if (chosen === undefined && table.columns.some((other) => isMadeOf(other, name)))
-    return { name, type, role: "ignored", reason: "a model's vectors stand for it; the role text adds its words" };
-  return chosen === undefined
-    ? { name, type, ...fitters.role(column) }
-    : { name, type, role: chosen, reason: "as asked" };
+  if (chosen !== undefined) return { name, type, role: chosen, reason: "as asked" };
+  const inferred = fitters.role(column);
+  if (inferred.role !== "text" && table.columns.some((other) => isMadeOf(other, name)))
+    return { name, type, role: "text", reason: "texts that a model has read" };
+  return { name, type, ...inferred };
 }
 
 /** Short values that are all different may be ids; in a list of names they are all there is. */
@@ -140,14 +140,7 @@ function fitGroups(
   const kinds: [string, Encoder[], string][] = [
     ["numbers", together ? [...numbers, ...categories] : numbers, kernel === "auto" ? "rbf" : kernel],
     ["categories", together ? [] : categories, kernel === "auto" ? "hamming" : kernel],
-    ...(oneDense
-      ? []
-      : embeddings.map((encoder): [string, Encoder[], string] => [
-          encoder.column,
-          [encoder],
-          kernel === "auto" ? vectors : kernel,
-        ])),
-    ["texts", texts.length === 0 ? [] : [fitTexts(table, texts, onText, options.text ?? {})], onText],
+    ...pointKinds(table, texts, oneDense ? [] : embeddings, onText, kernel === "auto" ? vectors : kernel, options),
   ];
   if (oneDense) kinds[0][1].push(...embeddings);
   return withKernels(
@@ -158,8 +151,23 @@ function fitGroups(
   );
 }
 
-function fitTexts(table: Table, columns: readonly string[], kernel: string, options: TextOptions): Encoder {
-  return kernel === "cosine" ? fitText(table, columns, options) : fitLsa(table, columns, options);
+/** Texts and vectors: one point for each row where both are compared by RBF, else a kind for each. */
+function pointKinds(
+  table: Table,
+  texts: readonly string[],
+  vectors: readonly VectorEncoder[],
+  onText: string,
+  onVectors: string,
+  { text = {} }: RecipeOptions,
+): [string, Encoder[], string][] {
+  if (texts.length > 0 && vectors.length > 0 && onText === "rbf" && onVectors === "rbf") {
+    return [["texts", fitLsaBeside(vectors, table, texts, text), "rbf"]];
+  }
+  const words = () => (onText === "cosine" ? fitText(table, texts, text) : fitLsa(table, texts, text));
+  return [
+    ...vectors.map((encoder): [string, Encoder[], string] => [encoder.column, [encoder], onVectors]),
+    ["texts", texts.length === 0 ? [] : [words()], onText],
+  ];
 }
 
 function rejectKernel(kernel: string, what: string): never {

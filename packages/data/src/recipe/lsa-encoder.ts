@@ -13,7 +13,7 @@ import type { Table } from "../table/table.ts";
 import { documentsOf } from "../text/documents.ts";
 import { fitTerms, type WeightedTerms } from "../text/fit-terms.ts";
 import { termReader } from "../text/term-reader.ts";
-import type { LsaEncoder } from "./recipe.ts";
+import type { LsaEncoder, VectorEncoder } from "./recipe.ts";
 import type { TextOptions } from "./text-encoder.ts";
 
 /** Directions for short texts, which use pieces of words, and for longer ones. */
@@ -25,6 +25,9 @@ const MIN_DIRECTIONS = 5;
 
 /** Directions are learned from at most this many texts, taken at even distances. */
 const MAX_TEXTS = 20_000;
+
+/** How far words move a point beside vectors of the same rows, as a share of how far these do: a long text has more of them. */
+const WORDS_BESIDE_VECTORS = { short: 0.6, long: 0.9 };
 
 /**
  * Points are so much nearer to each other than a variance of 1 would have them, which is a wider kernel: the mean rule takes
@@ -40,6 +43,38 @@ const VANISHED = 1e-6;
 
 /** Learns the terms of some columns and the directions to describe texts by. */
 export function fitLsa(table: Table, columns: readonly string[], options: TextOptions): LsaEncoder {
+  const encoder = fitPoints(table, columns, options);
+  return { ...encoder, scale: nearness(table) * encoder.scale };
+}
+
+/**
+ * Words beside vectors of the same rows, as one point: which of the two tells more differs from file to file, and together
+ * they are near the better one. Vectors have as many numbers as their model likes, so all of them count like so many numbers
+ * of variance 1, and the words by a share of that.
+ */
+export function fitLsaBeside(
+  vectors: readonly VectorEncoder[],
+  table: Table,
+  columns: readonly string[],
+  options: TextOptions,
+): (LsaEncoder | VectorEncoder)[] {
+  const encoder = fitPoints(table, columns, options);
+  const numbers = vectors.reduce((sum, { length }) => sum + length, 0);
+  const words = WORDS_BESIDE_VECTORS[encoder.pieces.length > 0 ? "short" : "long"];
+  const share = Math.sqrt(encoder.directions.cols / numbers) / words;
+  const factor = nearness(table);
+  return [
+    { ...encoder, scale: factor * share * encoder.scale },
+    ...vectors.map((vector) => ({ ...vector, scale: factor * (vector.scale ?? 1) })),
+  ];
+}
+
+function nearness({ rows }: Table): number {
+  return rows < MANY_TEXTS ? 1 : NEARER;
+}
+
+/** The same, less their mean and to a variance of 1. */
+function fitPoints(table: Table, columns: readonly string[], options: TextOptions): LsaEncoder {
   const { locale = "en", maxWords = 20_000 } = options;
   const texts = documentsOf("fitRecipe", table, columns);
   const terms = fitTerms(texts, table.rows, locale, maxWords);
@@ -67,7 +102,7 @@ export function fitLsa(table: Table, columns: readonly string[], options: TextOp
   const { weights: _, ...named } = terms;
   const encoder = { kind: "lsa" as const, columns, ...named, directions: pack(data, directions) };
   const { means, scale } = centringOf(points({ ...encoder, means: [], scale: 1 }, (row) => sample[row], sample.length));
-  return { ...encoder, means, scale: sample.length < MANY_TEXTS ? scale : NEARER * scale };
+  return { ...encoder, means, scale };
 }
 
 /** Writes the points of a table's texts into a matrix from column `offset` on. */

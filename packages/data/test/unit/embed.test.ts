@@ -13,6 +13,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Matrix } from "@xpal/core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addEmbeddings, type EmbedOptions } from "../../src/embed/add-embeddings.ts";
@@ -75,13 +76,15 @@ describe("texts through a model", () => {
     close(rows[0], [7 / Math.sqrt(50), 1 / Math.sqrt(50), 0]); // seven tokens and the last one, which ends a text
   });
 
-  test("replace the words of the texts in the recipe, which says so", async () => {
+  test("are one point with the words of the texts in the recipe, which says so", async () => {
     const made = await embed(table(["cat", "kitten cat", "car", "truck car"]), model);
     const { recipe } = fitRecipe(made);
-    expect(recipe.groups.map(({ name }) => name)).toEqual(["text embedding"]);
+    expect(recipe.groups.map(({ name, encoders }) => [name, ...encoders.map(({ kind }) => kind)])).toEqual([
+      ["texts", "lsa", "vector"],
+    ]);
     expect(describeRecipe(recipe).join("\n")).toMatch(/made of text by the model .*text-model/);
-    const both = fitRecipe(made, { roles: { text: "text" } }).recipe;
-    expect(both.groups.map(({ name }) => name)).toEqual(["text embedding", "texts"]);
+    const vectorsAlone = fitRecipe(made, { roles: { text: "ignored" } }).recipe;
+    expect(vectorsAlone.groups.map(({ name }) => name)).toEqual(["text embedding"]);
   });
 
   test("of a stored recipe are made in the same way, and by no other model", async () => {
@@ -90,8 +93,10 @@ describe("texts through a model", () => {
     const again = await embed(table(["car", "cat"]), model, { recipe });
     const { features } = applyRecipe(recipe, again);
     const before = applyRecipe(recipe, made).features;
-    const row = (of: unknown, at: number) =>
-      Array.from((of as { data: Float64Array }).data.subarray(3 * at, 3 * at + 3));
+    const row = (of: unknown, at: number) => {
+      const { cols, data } = of as Matrix;
+      return Array.from(data.subarray(cols * at, cols * at + cols));
+    };
     expect(row(features, 0)).toEqual(row(before, 2));
     expect(row(features, 1)).toEqual(row(before, 0));
     const other = writeTextModel(join(folder, "other-model"));

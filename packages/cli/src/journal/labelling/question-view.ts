@@ -3,6 +3,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Column, cellText, imagePath } from "@xpal/data";
+import { isInFile } from "../../project/is-in-file.ts";
 import type { Project } from "../../project/open-project.ts";
 import { rowPlace } from "../../project/row-words.ts";
 import { worthWords } from "../../project/worth.ts";
@@ -56,7 +57,7 @@ export async function questionView(project: Project, question: Question, termina
 
 async function rowLines(project: Project, row: number, width: number, terminal: Terminal): Promise<string[]> {
   const { table, labelColumn, recipe } = project;
-  const shown = table.columns.filter(({ name }) => name !== labelColumn);
+  const shown = table.columns.filter((column) => isInFile(column) && column.name !== labelColumn);
   const columns = shown.slice(0, MAX_COLUMNS);
   const nameWidth = Math.min(24, Math.floor(width / 3), Math.max(...columns.map(({ name }) => displayWidth(name))));
   const places = Math.max(0, ...columns.map((column) => wholePlaces(column, row)));

@@ -79,7 +79,7 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
     progress("reading", null);
     const foreign = await files.foreign(from);
     const { table: plain, ...how } = foreign === null ? await tableOf(from, {}, source) : asForeign(foreign);
-    const table = await withVectors(plain, from, wishOf(source));
+    const table = await withVectors(plain, from, { ...wishOf(source), ...withoutModel(how.large) });
     read = { ...source, ...how, from, images, asked: {}, isForeign: foreign !== null, plain, table };
     return null;
   }
@@ -115,7 +115,7 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
     const { table: plain, ...how } = await plainAs(asked);
     const { embed, download } = asked;
     const wish = { ...(embed === undefined ? {} : { embed }), ...(download === undefined ? {} : { download }) };
-    const table = await withVectors(plain, before.from, { ...wishOf(before), ...wish });
+    const table = await withVectors(plain, before.from, { ...wishOf(before), ...withoutModel(how.large), ...wish });
     read = { ...before, ...how, asked, plain, table };
     return read;
   }
@@ -290,4 +290,9 @@ function sent({ bytes, answers }: AddedRows): Omit<AddedRows, "table"> {
 
 function wishOf({ folder, modelFolders }: ImportSource): VectorWish {
   return { folder, modelFolders };
+}
+
+/** No model where only a part of the rows is here: the others would have no vectors. */
+function withoutModel(large: LargeFile | null): Pick<VectorWish, "embed"> {
+  return large === null ? {} : { embed: "none" };
 }
