@@ -59,7 +59,7 @@ async function nextOfStudio(table: Table, recipe: Recipe): Promise<number> {
     {
       ...{ table: tableToBytes(table), recipe, classes, numbers: [...classes.keys()], seed: 0, model: "learn" },
       ...{ columns: { ignored: [], pinned: [] }, costs: null, measure: "mean", labelCostRule: null },
-      ...{ truth: null, shared: false },
+      ...{ truth: null, keepBytes: null },
     },
     () => 0,
     async () => ({ x: new Float64Array(), y: new Float64Array() }),

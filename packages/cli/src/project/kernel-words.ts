@@ -9,10 +9,15 @@ interface Compared {
   readonly predictor?: Predictor | null;
 }
 
+const PREDICTOR_WORDS: Readonly<Record<string, string>> = {
+  ridge: "ridge regression on the same points",
+  mixture: "a mixture of this kernel, ridge regression and trees",
+};
+
 /** The line about the kernel. */
 export function kernelWords(recipe: Recipe, { kernel: { stateAt }, predictor }: Compared): string {
   const base = describeKernels(recipe);
-  if (predictor) return `Kernel: ${base} chooses; ridge regression on the same points, fitted to the labels, predicts.`;
-  if (stateAt === undefined) return `Kernel: ${base}, fixed.`;
-  return `Kernel: learned, learns from the labels and starts from ${base}.`;
+  const predicts = predictor ? ` Classes are predicted by ${PREDICTOR_WORDS[predictor.name] ?? predictor.name}.` : "";
+  if (stateAt === undefined) return `Kernel: ${base}, fixed.${predicts}`;
+  return `Kernel: learned, learns from the labels and starts from ${base}.${predicts}`;
 }

@@ -62,7 +62,7 @@ function fitted(points: Matrix, labels: Labels, count: number): FittedPredictor 
   return {
     leftOut,
     probabilities: (features) => probabilitiesOf(trees, densePoints(features), labels.classCount),
-    describe: () => `${count} extremely randomised trees`,
+    describe: () => "extremely randomised trees",
   };
 }
 

@@ -150,9 +150,9 @@ function sharpnessFor(leftOut: Matrix, shares: Matrix): number {
 }
 
 function describe(fits: readonly FittedPredictor[], weights: Float64Array): string {
-  return fits
+  const members = fits
     .map((fit, m) => ({ words: fit.describe(), weight: weights[m] }))
     .sort((a, b) => b.weight - a.weight)
-    .map(({ words, weight }) => `${Math.round(100 * weight)} % ${words}`)
-    .join(", ");
+    .map(({ words, weight }) => `${words} (${Math.round(100 * weight)} %)`);
+  return `a mixture of ${members.join(", ")}`;
 }

@@ -21,8 +21,8 @@ interface RidgeModel {
 
 const WIDTHS = ["linear", "wide"] as const;
 const WIDTH_WORDS: Readonly<Record<Width, string>> = {
-  linear: "linear in the points",
-  wide: "by a kernel as wide as the pool",
+  linear: "linear",
+  wide: "by a wide kernel",
 };
 
 /** A model with its temperature, fitted to some items. */
@@ -99,11 +99,11 @@ class RidgePool {
   }
 
   fit(labels: Labels): FittedPredictor {
-    const { width, penalty, indices, alpha, leftOut, tau } = this.#fit(labels);
+    const { width, indices, alpha, leftOut, tau } = this.#fit(labels);
     return {
       probabilities: (items) => softmax(this.points.scores(width, indices, alpha, densePoints(items)), tau),
       leftOut: softmax(this.#leftOutOf(labels, { width, indices, alpha, leftOut }), tau),
-      describe: () => `ridge regression ${WIDTH_WORDS[width]}, penalty ${penalty}`,
+      describe: () => `ridge regression, ${WIDTH_WORDS[width]}`,
     };
   }
 

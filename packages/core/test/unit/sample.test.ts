@@ -1,15 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
-  CANDIDATE_SAMPLE,
   candidatesOf,
   chooseBatch,
   createPool,
   describeSample,
-  EVALUATION_SAMPLE,
   generator,
   Labels,
   Learner,
-  MAX_EXACT_ITEMS,
   matrix,
   openSession,
   type Pool,
@@ -19,6 +16,7 @@ import {
   rbf,
   us,
 } from "../../src/index.ts";
+import { CANDIDATE_SAMPLE, EVALUATION_SAMPLE, MAX_EXACT_ITEMS } from "../../src/sample.ts";
 
 const kernel = rbf({ bandwidth: 1 });
 

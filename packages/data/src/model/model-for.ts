@@ -8,6 +8,7 @@ import {
   learnedKernel,
   type Matrix,
   type Measure,
+  mixture,
   type Predictor,
   ridge,
   type Strategy,
@@ -100,7 +101,8 @@ export function learnedModel(
   base: Kernel,
   { predictor, ...start }: LearningStart & Omit<LearnedKernelOptions, "base">,
 ): ModelKernel {
-  return predictor === "ridge" ? { kernel: base, predictor: ridge() } : { kernel: learnedKernel({ ...start, base }) };
+  if (predictor === "ridge") return { kernel: base, predictor: ridge() };
+  return { kernel: learnedKernel({ ...start, base }), predictor: mixture() };
 }
 
 /** The strategy of a name with the options that suit kernel and measure, by gain per cost where labels cost differently. */

@@ -76,7 +76,9 @@ export class StopRecorder {
   /** Takes the state at some labels, before the item that was chosen next is answered; null at the end of the run. */
   async observe(labels: Labels, chosen: number | null, strategy: Strategy): Promise<void> {
     const ofChoice = await this.#session.frequencies(labels);
-    const freq = this.#task.pool.predictor === null ? ofChoice : predictiveFrequencies(this.#task.pool, labels);
+    const { pool: items } = this.#task;
+    const known = { pool: ofChoice, items: ofChoice };
+    const freq = items.predictor === null ? ofChoice : predictiveFrequencies(items, labels, undefined, known);
     const loss = lossMatrixAt(this.#task.pool, labels, freq);
     const decided = Uint32Array.from({ length: freq.rows }, (_, item) => decidedBy(loss, rowOf(freq, item)));
     const { trace } = this;

@@ -222,7 +222,7 @@ describe("xpal evaluate", () => {
     const errors = async (...more: string[]) =>
       JSON.parse((await run(...words, "--strategies", "random", ...more)).out).strategies[0].errors;
     const [plain, learned] = [await errors("--kernel", "auto"), await errors()];
-    expect(learned.slice(0, 6)).toEqual(plain.slice(0, 6)); // nothing is learned from fewer than six labels
+    expect(learned[0]).toBe(plain[0]); // nothing is predicted without a label
     expect(learned).not.toEqual(plain);
   });
 

@@ -94,7 +94,7 @@ describe("mixture", () => {
     const [one, other] = [0.801 ** g, 0.201 ** g];
     expect(fitted.probabilities(features).data[0]).toBeCloseTo(one / (one + other), 12);
     expect(fitted.leftOut.data[0]).toBeCloseTo(one / (one + other), 12);
-    expect(fitted.describe()).toBe("100 % says 0.8");
+    expect(fitted.describe()).toBe("a mixture of says 0.8 (100 %)");
   });
 
   test("predicts with probabilities that sum to 1, the same in every order of asking", () => {

@@ -193,7 +193,7 @@ describe("a pool with a predictor", () => {
         [1, "b"],
       ],
     });
-    expect(await learner.at().describePredictor()).toMatch(/^ridge regression (linear|by a kernel)/);
+    expect(await learner.at().describePredictor()).toMatch(/^ridge regression, (linear|by a wide kernel)$/);
     expect(await learner.at(Labels.none(learner.pool)).describePredictor()).toBeNull();
     await learner.close();
   });

@@ -18,9 +18,9 @@ const classes = { name: "kind", type: "text" as const, values: Array.from({ leng
 const table = makeTable([numbers, classes]);
 const { recipe } = fitRecipe(table, { label: "kind", roles: { pages: "numeric" } });
 
-test("the default of numbers is the learned kernel and xPAL with the candidate's own risk", () => {
+test("the default of numbers is the learned kernel, a mixture that predicts, and xPAL with the candidate's own risk", () => {
   const { kernel, predictor, strategy, seed } = modelFor(table, recipe);
-  expect([kernel.name, predictor, seed]).toEqual(["learned", undefined, 0]);
+  expect([kernel.name, predictor?.name, seed]).toEqual(["learned", "mixture", 0]);
   expect(strategy.toJSON()).toMatchObject({ name: "xpal", ownRisk: 1 });
 });
 
@@ -30,13 +30,13 @@ test("a model that does not learn keeps the recipe's kernel", () => {
   expect(strategy.toJSON()).toMatchObject({ name: "xpal", ownRisk: 0 });
 });
 
-test("texts alone keep their kernel and are predicted by ridge regression, texts beside numbers are not", () => {
+test("texts alone keep their kernel and are predicted by ridge regression, texts beside numbers by the mixture", () => {
   const alone = makeTable([texts, classes]);
   const { kernel, predictor } = modelFor(alone, fitRecipe(alone, { label: "kind", roles: { body: "text" } }).recipe);
   expect([kernel.name, predictor?.name]).toEqual(["rbf", "ridge"]);
   const mixed = makeTable([texts, numbers, classes]);
   const both = fitRecipe(mixed, { label: "kind", roles: { body: "text", pages: "numeric" } });
-  expect(modelFor(mixed, both.recipe).predictor).toBeUndefined();
+  expect(modelFor(mixed, both.recipe).predictor?.name).toBe("mixture");
 });
 
 test("label costs, costs of errors and pinned columns arrive in what a learner takes", () => {

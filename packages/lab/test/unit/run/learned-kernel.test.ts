@@ -1,12 +1,13 @@
 // A strategy with the learned kernel, run by the lab's machinery, against the library used by hand.
 
 import {
-  frequencies,
   Labels,
   Learner,
   learnedKernel,
   matrixFrom,
+  mixture,
   openSession,
+  predictiveFrequencies,
   probabilitiesOf,
   strategyFromJSON,
   xpalLearned,
@@ -104,7 +105,7 @@ describe("a run with the learned kernel", () => {
   ])("asks by the learned kernel, as the definition does: %s %j", async (name, options) => {
     const kernelOptions = { localities: [0, 1], from: 4 };
     const [{ picks }] = await outcomes([source(name, options, kernelOptions)]);
-    const pool = { ...task.pool, kernel: learnedKernel({ ...kernelOptions, base }) };
+    const pool = { ...task.pool, kernel: learnedKernel({ ...kernelOptions, base }), predictor: mixture() };
     const session = await openSession(pool, "definition");
     let labels = Labels.none(pool);
     const random = new RandomState(task.seed);
@@ -119,10 +120,10 @@ describe("a run with the learned kernel", () => {
 
   test("is tested with what its own labels taught, spreads of test rows included", async () => {
     const [{ picks, measures }] = await outcomes([source("us", {}, { metrics: [] })]);
-    const pool = { ...task.pool, kernel: learnedKernel({ base, metrics: [] }) };
+    const pool = { ...task.pool, kernel: learnedKernel({ base, metrics: [] }), predictor: mixture() };
     let labels = Labels.none(pool);
     for (const pick of picks) labels = labels.add(pick, task.truth[pick]);
-    const freq = frequencies(pool, labels, task.testFeatures);
+    const freq = predictiveFrequencies(pool, labels, task.testFeatures);
     const { data } = probabilitiesOf(freq);
     const predicted = task.testTruth.map((_, x) => (data[2 * x + 1] > data[2 * x] ? 1 : 0));
     const said = { truth: task.testTruth, predicted, probabilities: data, classCount: 2 };

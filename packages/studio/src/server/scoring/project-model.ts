@@ -32,5 +32,8 @@ export function projectModel(spec: ScorerSpec, kind: ModelKind): TableModel {
 
 /** Opens the learner of a model, without any label. */
 export function openLearner(model: TableModel, { keepBytes }: Pick<ScorerSpec, "keepBytes">): Promise<Learner> {
-  return Learner.create({ ...learnerOptions(model), engine: keepBytes === null ? undefined : { keepWithin: keepBytes } });
+  return Learner.create({
+    ...learnerOptions(model),
+    engine: keepBytes === null ? undefined : { keepWithin: keepBytes },
+  });
 }

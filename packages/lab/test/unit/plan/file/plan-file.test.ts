@@ -411,7 +411,7 @@ describe("a study's plan", () => {
     ]);
   });
 
-  test("reads a table as every other command does: ids and dates left out, one kernel per kind of column", async () => {
+  test("reads a table as every other command does: ids left out, dates as numbers, one kernel per kind of column", async () => {
     const lines = Array.from({ length: 12 }, (_, i) => {
       const size = i === 4 ? "" : i / 2;
       return `${100 + i},2024-01-${10 + i},${size},${["red", "blue", "green"][i % 3]},${i % 2 === 0 ? "a" : "b"}`;
@@ -423,18 +423,21 @@ describe("a study's plan", () => {
     });
     const [{ dataset, card }, monks] = made.datasets;
     const { recipe } = fitRecipe(await readTable(join(folder, "mixed.csv")), { label: "class" });
-    expect(recipe.columns.map(({ role }) => role)).toEqual(["id", "ignored", "numeric", "categorical", "label"]);
+    expect(recipe.columns.map(({ role }) => role)).toEqual(["id", "numeric", "numeric", "categorical", "label"]);
     expect(
       [dataset, ...(dataset.others ?? [])].map(({ kernel, features }) => [kernel, features.rows, features.cols]),
     ).toEqual([
-      ["rbf", 12, 2], // size, and whether it is missing; the row without a class is left out
+      ["rbf", 12, 3], // opened, size, and whether it is missing; the row without a class is left out
       ["hamming", 12, 3],
     ]);
-    expect(dataset.unscaled).toEqual([1]);
-    expect(card).toMatchObject({ kernel: "rbf x hamming", features: 2, instances: 12 });
-    expect(remarks[0]).toMatch(/^mixed: left out of the features: ticket_id \(id: .*\), opened \(ignored: dates/);
+    expect(dataset.unscaled).toEqual([2]);
+    expect(card).toMatchObject({ kernel: "rbf x hamming", features: 3, instances: 12 });
+    expect(remarks[0]).toMatch(/^mixed: left out of the features: ticket_id \(id: .*\)/);
     expect(monks.card).toMatchObject({ kernel: "hamming", features: 6, instances: 432 });
-    const { plan: other } = await plan({ ...good, datasets: [{ file: "mixed.csv", roles: { size: "ignored" } }] });
+    const { plan: other } = await plan({
+      ...good,
+      datasets: [{ file: "mixed.csv", roles: { size: "ignored", opened: "ignored" } }],
+    });
     expect(other.datasets[0].dataset.kernel).toBe("hamming");
   });
 

@@ -101,8 +101,7 @@ export const insights = {
   model: "What counts as similar",
   modelPaper:
     "The paper's model always compares items in the same way. Under Settings you can choose a model that learns this too.",
-  predictor: (words: string) =>
-    `Questions are chosen by how similar items are, as in the paper. Classes are predicted by ${words}, fitted to your answers.`,
+  predictor: (words: string) => `Classes are predicted by ${words}, fitted to your answers.`,
   learnsSoon: "After a few answers the model begins to learn what counts as similar.",
   learned: ({ labels, scales, localities }: Learned) =>
     `Learned from ${labels} answers: it compares items ${shares(scales.map(({ scale, share }) => ({ share, name: scaleName(scale) })))}, with distances ${shares(localities.map(({ locality, share }) => ({ share, name: localityName(locality) })))}.`,
