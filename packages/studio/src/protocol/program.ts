@@ -9,6 +9,9 @@ export const DEFAULT_HOUR = 20;
 /** How long one answer may take when nothing else is said. */
 export const DEFAULT_SECONDS = 60;
 
+/** One that is right less often than this asks before it goes on, once it was compared with so many answers of people. */
+export const POOR_SHARE = 0.6;
+
 const amount = z.number().min(0).max(1e6);
 
 /** Lets a program answer. */
@@ -31,6 +34,8 @@ export const programRequestSchema = z.object({
   hour: amount.optional(),
   /** How long one answer may take, in seconds; 60 by default. A question is asked four times before it is given up. */
   seconds: z.number().min(0.1).max(600).optional(),
+  /** Whether it goes on although it is right in less than 60 % of the items that people answered; not by default. */
+  evenIfPoor: z.boolean().optional(),
   /** The host that items may be sent to, where it is another machine: the yes that the rejection asks for. */
   agreedTo: z.string().max(300).optional(),
 });
@@ -50,7 +55,8 @@ export const programSchema = z.object({
   name: z.string(),
   host: z.string(),
   model: z.string(),
-  state: z.enum(["working", "done", "stopped", "failed"]),
+  /** poor: it is right too seldom, and goes on when it is told to. */
+  state: z.enum(["working", "done", "stopped", "failed", "poor"]),
   /** Why it failed. */
   failure: z.string().nullable(),
   count: z.int(),

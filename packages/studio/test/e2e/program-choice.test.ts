@@ -94,9 +94,19 @@ describe("of a program and a person", () => {
   test("a program that always says the same is asked about nothing, however cheap it may be", async () => {
     await answered();
     standIn.reply = () => ({ said: "bug" });
-    const info = await run({});
+    const info = await run({ evenIfPoor: true });
     expect(info).toMatchObject({ state: "done", asked: 0 });
     expect(info.rightPerClass.map(({ share }) => share?.value)).toEqual([1, 0]);
+  });
+
+  test("a program that was right in a third of the items of people got all others: it stops below 60 %, and asks", async () => {
+    await answered();
+    standIn.reply = (text) =>
+      Number(/\d+/.exec(text)?.[0]) % 3 === 0 ? right(text) : { said: right(text).said === "bug" ? "question" : "bug" };
+    const info = await run({ choose: false });
+    expect(info).toMatchObject({ state: "poor", asked: 0, answered: 0, failure: null });
+    expect(info.right.share?.value).toBeLessThan(0.6);
+    expect(await run({ choose: false, evenIfPoor: true })).toMatchObject({ state: "done", asked: 8, answered: 8 });
   });
 
   test("a program of which nothing is known yet is asked as before", async () => {

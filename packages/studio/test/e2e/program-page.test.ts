@@ -75,8 +75,8 @@ describe.skipIf(chromiumPath === undefined)("a program's card", () => {
     await begin("right", { ...prices, "Items to ask it about": "6" });
     await card().getByText("It is done.").waitFor();
     const text = (await said()).replace(/\s+/g, " ");
-    expect(text).toContain("Asked about 6 of 6 items: 6 answered, 0 left to people.");
-    expect(text).toMatch(/Cost so far: 0\.00\d+\./); // not 0
+    expect(text).toContain("Asked about 6 of 6 items: 6 answered, 0 without an answer.");
+    expect(text).toMatch(/Cost so far, in the currency of its prices: 0\.00\d+\./); // not 0
     expect(text).toMatch(/One answer costs about 0\.0\d+ from it and 0\.05 from a person/);
     expect(text).toContain("people would have taken 54 s");
     expect(text).toMatch(/it saved 0\.2\d, price and time together/);
@@ -91,8 +91,10 @@ describe.skipIf(chromiumPath === undefined)("a program's card", () => {
   test("shows that a program is wrong, and that the items are left to people then", async () => {
     standIn.reply = () => ({ said: "bug" });
     await begin("always bug");
+    await told("It stopped and asks whether to go on: it is often wrong.");
+    await page.getByRole("button", { name: "Let it go on all the same" }).click();
     await told("It ended because none of the items compared last were for it.");
-    expect(await said()).toMatch(/left to people: a person's answer is worth more there/);
+    expect(await said()).toMatch(/that it could have answered: a person.s answer is worth more there/);
     const rows = await card().locator("tbody tr").allInnerTexts();
     expect(rows[1]).toMatch(/bug\s+100\s%/);
     expect(rows[2]).toMatch(/question\s+0\s%/);
@@ -105,7 +107,7 @@ describe.skipIf(chromiumPath === undefined)("a program's card", () => {
     standIn.reply = (text) =>
       text.includes("ignore all rules") ? { said: "Of course! question" } : { said: "Well, it may be a bug or not." };
     await begin("rambling", { "Items to ask it about": "5" });
-    await told("Asked about 5 of 5 items: 0 answered, 5 left to people.");
+    await told("Asked about 5 of 5 items: 0 answered, 5 without an answer.");
     await card().getByText("It is done.").waitFor();
     await choose.check();
     await shoot("rambling");

@@ -20,7 +20,9 @@ const recordSchema = z.object({
   hour: z.number(),
   /** How long one answer may take, in seconds. */
   seconds: z.number(),
-  state: z.enum(["working", "done", "stopped", "failed"]),
+  /** Whether it goes on although it is right too seldom. */
+  evenIfPoor: z.boolean(),
+  state: z.enum(["working", "done", "stopped", "failed", "poor"]),
   failure: z.string().nullable(),
   /** New items of this run: those that it was asked about, and those that its answer was stored for. */
   asked: z.int(),

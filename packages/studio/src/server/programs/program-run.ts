@@ -2,16 +2,19 @@
 // and no random audits, which measure by what people say; once enough is known of it, only items where its answer is worth
 // more per cost than a person's. Its answers are stored under its own name; how often it is right is
 // seen on items that people have answered, which it is asked about too, and what it says of those is kept beside the log.
+import { MIN_CHECKS } from "@xpal/core";
 import { type AnnotationAnswer, type ProgramAnnotator, programAnnotator } from "@xpal/data";
 import type { Store } from "@xpal/store";
 import { isProgram } from "../../protocol/annotator.ts";
 import { liveClasses } from "../../protocol/classes.ts";
 import type { StudioEvent } from "../../protocol/events.ts";
+import { POOR_SHARE } from "../../protocol/program.ts";
 import type { Log } from "../log.ts";
 import { nextItems } from "../projects/next-items.ts";
 import type { OpenProject } from "../projects/open-project.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
 import { type ChosenItems, canChoose, chooseItems, hasItemsFor } from "./choose-items.ts";
+import { programInfo } from "./program-info.ts";
 import { programQuestions } from "./program-question.ts";
 import { heardFrom, type KeptProgram, nameOf, type ProgramRecord, updateProgram } from "./program-record.ts";
 
@@ -76,21 +79,29 @@ export async function runProgram(
     await answers.audit(first, FIRST_AUDITS);
     first.hear(heardFrom(record));
     await save();
-    while (record.asked < count && !signal.aborted) {
+    let isPoor = isTooPoor(first, record);
+    while (record.asked < count && !signal.aborted && !isPoor) {
       const openProject = await openProjects.of(project); // one that nobody watches may have been closed meanwhile
       const open = await answers.some(openProject, project, signal).finally(() => save());
       if (open === 0) break;
       if (open === null) await pause(PAUSE_MS, signal);
       else if (!signal.aborted) await answers.audit(openProject, 1);
       openProject.hear(heardFrom(record));
+      isPoor = isTooPoor(openProject, record);
     }
-    await save({ state: signal.aborted ? "stopped" : "done" });
+    await save({ state: signal.aborted ? "stopped" : isPoor ? "poor" : "done" });
   } catch (error) {
     const isOver = signal.aborted;
     await save({ state: isOver ? "stopped" : "failed", failure: isOver ? null : (error as Error).message });
   } finally {
     await release(await openProjects.of(project), project).catch(() => {}); // they lapse
   }
+}
+
+/** Whether it is right so seldom that somebody has to say whether it goes on. */
+function isTooPoor(openProject: OpenProject, record: ProgramRecord): boolean {
+  const { answered, share } = programInfo(openProject, record).right;
+  return !record.evenIfPoor && answered >= MIN_CHECKS && share !== null && share.value < POOR_SHARE;
 }
 
 type OnAnswers = (openProject: OpenProject, items: readonly number[]) => Promise<void>;

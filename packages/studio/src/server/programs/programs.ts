@@ -87,6 +87,7 @@ export class Programs {
       ...{ state: "working", failure: null, asked: 0, answered: 0, cost: null, seen: this.#parts.clock().getTime() },
       ...{ choose: asked.choose ?? true, hour: asked.hour ?? DEFAULT_HOUR, perAnswer: null, left: 0 },
       seconds: asked.seconds ?? DEFAULT_SECONDS,
+      evenIfPoor: asked.evenIfPoor ?? false,
       ...{ declined: isSame ? before.declined : [], audited: isSame ? before.audited : [] },
     };
     const opened = keyOf(secret, project, record);

@@ -11,7 +11,7 @@ function recordOf(more: Partial<ProgramRecord>): ProgramRecord {
   return {
     ...{ endpoint: "http://127.0.0.1/v1", host: "127.0.0.1", model: "llama", key: null, price: null, count: 10 },
     ...{ choose: true, hour: 20, seconds: 60, state: "done", failure: null, asked: 0, answered: 0, cost: null },
-    ...{ perAnswer: { price: 0, seconds: 1 }, left: 0, declined: [], seen: 0, audited: [] },
+    ...{ perAnswer: { price: 0, seconds: 1 }, left: 0, declined: [], seen: 0, audited: [], evenIfPoor: false },
     ...more,
   };
 }
