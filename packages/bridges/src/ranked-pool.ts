@@ -98,7 +98,7 @@ export class RankedPool {
       recipe: pool.recipe,
       columns: { ignored: [], pinned: [] },
       classes,
-      numbers: [...classes.keys()],
+      ids: [...classes.keys()],
       ...{ seed, model, costs: null, measure: "mean", labelCostRule: null, truth: null, keepBytes: null },
     });
     this.#opened = { key, pool, told: new Map() };

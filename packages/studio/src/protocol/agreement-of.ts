@@ -1,5 +1,6 @@
 // How far people agree on the items that both of them have put into a class.
 import type { Fact, Folded } from "./fold.ts";
+import type { ConfusionCounts } from "./messages.ts";
 
 /** Two people and their answers. */
 export interface Agreement {
@@ -54,25 +55,24 @@ export function isUnsettled({ facts, opinions }: Pick<Folded, "facts" | "opinion
 }
 
 /** Per person what they said [of what counts], on items that somebody else has put into a class too. */
-export function confusionOf(
-  { facts, opinions }: Pick<Folded, "facts" | "opinions">,
-  classCount: number,
-): { name: string; items: number; counts: number[][] }[] {
-  const people = new Map<string, number[][]>();
+export function confusionOf({
+  facts,
+  opinions,
+}: Pick<Folded, "facts" | "opinions">): { name: string; items: number; counts: ConfusionCounts }[] {
+  const people = new Map<string, { items: number; counts: ConfusionCounts }>();
   for (const [item, given] of opinions) {
     const truth = facts.get(item)?.to;
     const said = [...given].filter(([, { to }]) => typeof to === "number");
     if (typeof truth !== "number" || said.length < 2) continue;
     for (const [name, { to }] of said) {
-      const counts =
-        people.get(name) ?? Array.from({ length: classCount }, () => new Array<number>(classCount).fill(0));
-      counts[truth][to as number]++;
-      people.set(name, counts);
+      const of = people.get(name) ?? { items: 0, counts: {} };
+      people.set(name, of);
+      of.items++;
+      of.counts[truth] ??= {};
+      of.counts[truth][to as number] = (of.counts[truth][to as number] ?? 0) + 1;
     }
   }
-  return [...people]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, counts]) => ({ name, counts, items: counts.flat().reduce((sum, count) => sum + count, 0) }));
+  return [...people].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, of]) => ({ name, ...of }));
 }
 
 /** (observed - chance) / (1 - chance), where chance is how often the two would agree if they answered independently. */

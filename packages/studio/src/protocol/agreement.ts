@@ -1,5 +1,6 @@
 // How far people agree, as the server tells it.
 import { z } from "zod";
+import { confusionSchema } from "./messages.ts";
 
 /** A share with the range that holds it with 90 % probability. */
 const rangeSchema = z.object({ value: z.number(), low: z.number(), high: z.number() });
@@ -34,8 +35,8 @@ export const agreementSchema = z.object({
       kappa: z.number().nullable(),
     }),
   ),
-  /** Per person: [what counts][what they said], by class number, on items that another person has answered too. */
-  confusion: z.array(z.object({ name: z.string(), items: z.int(), counts: z.array(z.array(z.int())) })),
+  /** Per person: [what counts][what they said], by class id (in the API by name), on items that another person has answered too. */
+  confusion: z.array(z.object({ name: z.string(), items: z.int(), counts: confusionSchema })),
   disputed: z.int(),
   /** Disputes of others that reviewers have decided; per person how often they are right, empty before ten are. */
   reliability: z.object({ decided: z.int(), people: z.array(reliabilitySchema) }),

@@ -3,7 +3,7 @@ import { type ClassChange, type ClassState, type ClassStates, changedClass } fro
 
 /** A change of the classes, with what was before and after: of one class, or of their order. */
 export interface ClassStep {
-  readonly state?: readonly [number: number, before: ClassState | undefined, after: ClassState];
+  readonly state?: readonly [id: number, before: ClassState | undefined, after: ClassState];
   readonly order?: readonly [before: ClassStates["classOrder"], after: ClassStates["classOrder"]];
 }
 
@@ -20,9 +20,9 @@ export function changeOfClasses(state: Changeable, change: ClassChange): ClassSt
     return { order: [before, change.classes] };
   }
   const known = state.classes.get(change.class);
-  const after = changedClass(known, change);
+  const after = changedClass(state, change);
   state.classes.set(change.class, after);
-  // A number is never given twice: when it is undone, a class that was added is retired.
+  // An id is never given twice: when it is undone, a class that was added is retired.
   const before = change.do === "add" ? { name: change.name, retired: true } : known;
   return { state: [change.class, before, after] };
 }
@@ -30,12 +30,9 @@ export function changeOfClasses(state: Changeable, change: ClassChange): ClassSt
 /** Goes to one end of a step; what others have changed since then is left as it is. */
 export function moveClasses(state: Changeable, { state: one, order }: ClassStep, back: boolean): void {
   if (one !== undefined) {
-    const [number, before, after] = one;
+    const [id, before, after] = one;
     const [now, then] = back ? [after, before] : [before, after];
-    if (sameClass(state.classes.get(number), now)) {
-      if (then === undefined) state.classes.delete(number);
-      else state.classes.set(number, then);
-    }
+    if (then !== undefined && sameClass(state.classes.get(id), now)) state.classes.set(id, then);
   }
   if (order !== undefined) {
     const [now, then] = back ? [order[1], order[0]] : order;
@@ -43,7 +40,7 @@ export function moveClasses(state: Changeable, { state: one, order }: ClassStep,
   }
 }
 
-/** A class that the log has not touched is as it began. */
-function sameClass(a: ClassState = {}, b: ClassState = {}): boolean {
+function sameClass(a: ClassState | undefined, b: ClassState | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
   return a.name === b.name && a.text === b.text && a.into === b.into && (a.retired ?? false) === (b.retired ?? false);
 }

@@ -2,7 +2,7 @@
 // page, so that an answer that is sent twice is one answer.
 import { z } from "zod";
 import { MAX_NAME_LENGTH } from "./annotator.ts";
-import { type ClassChange, MAX_CLASS_NAME_LENGTH, MAX_CLASSES } from "./classes.ts";
+import { type ClassChange, MAX_CLASS_ID, MAX_CLASS_NAME_LENGTH, MAX_CLASSES } from "./classes.ts";
 import { COLUMN_USES } from "./columns.ts";
 import {
   MAX_CHANGED_ITEMS,
@@ -24,8 +24,10 @@ export const annotatorSchema = z
   .regex(/^[^\s\p{Cc}](?:[^\p{Cc}]*[^\s\p{Cc}])?$/u);
 const by = annotatorSchema.optional();
 
-/** What an item was answered: a class by its index, one of the two ways to set it aside, or null to open it again. */
-const answerSchema = z.union([z.int().min(0).max(9999), z.enum(["skipped", "discarded"]), z.null()]);
+const classId = z.int().min(0).max(MAX_CLASS_ID);
+
+/** What an item was answered: a class by its id, one of the two ways to set it aside, or null to open it again. */
+const answerSchema = z.union([classId, z.enum(["skipped", "discarded"]), z.null()]);
 export type Answer = z.infer<typeof answerSchema>;
 
 /**
@@ -39,7 +41,7 @@ const askedSchema = z.object({
   from: whySchema,
   /** Expected drop in error rate. */
   gain: z.number().optional(),
-  predicted: z.int().min(0).optional(),
+  predicted: classId.optional(),
   probability: z.number().min(0).max(1).optional(),
 });
 export type Asked = z.infer<typeof askedSchema>;
@@ -64,8 +66,8 @@ const referBody = z.object({ of: z.string().min(1).max(64), by });
 
 /** How the person works on this project. */
 const settingsSchema = z.object({
-  /** One key per class, by class index. */
-  keys: z.record(z.string().regex(/^\d{1,4}$/), z.string().min(1).max(20)).optional(),
+  /** One key per class, by class id. */
+  keys: z.record(z.string().regex(/^\d{1,10}$/), z.string().min(1).max(20)).optional(),
   /** Markdown. */
   guidelines: z.string().max(MAX_GUIDELINES_LENGTH).optional(),
   /** Share of answers that are checks, which measure the error; 0 for none. */
@@ -73,8 +75,8 @@ const settingsSchema = z.object({
   /** What one label costs and what one wrong prediction costs, in the same unit; null when not told. */
   labelCost: z.number().min(0).max(MAX_COST).nullable().optional(),
   errorCost: z.number().min(0).max(MAX_COST).nullable().optional(),
-  /** What calling an item of one class another costs, where it is not 1: by class numbers, "3>1". */
-  errorCosts: z.record(z.string().regex(/^\d{1,4}>\d{1,4}$/), z.number().min(0).max(MAX_COST)).optional(),
+  /** What calling an item of one class another costs, where it is not 1: by class ids, "3>1". */
+  errorCosts: z.record(z.string().regex(/^\d{1,10}>\d{1,10}$/), z.number().min(0).max(MAX_COST)).optional(),
   /** What the label of an item costs where items differ: a column, or a rule over columns; null for one cost for all. */
   labelCostRule: z.string().trim().min(1).max(MAX_RULE_LENGTH).nullable().optional(),
   /** What the error or cost is the mean of: the items, or the classes, each as much as another; items when not told. */
@@ -100,7 +102,6 @@ const settingsSchema = z.object({
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-const classNumber = z.int().min(0).max(9999);
 const className = z
   .string()
   .max(MAX_CLASS_NAME_LENGTH)
@@ -108,13 +109,13 @@ const className = z
 
 /** The classes changed after the project was made. */
 const classBody = z.discriminatedUnion("do", [
-  z.object({ do: z.literal("add"), class: classNumber, name: className, by }),
-  z.object({ do: z.literal("rename"), class: classNumber, name: className, by }),
-  z.object({ do: z.literal("describe"), class: classNumber, text: z.string().max(10_000), by }),
-  z.object({ do: z.literal("merge"), class: classNumber, into: classNumber, by }),
-  z.object({ do: z.literal("retire"), class: classNumber, by }),
-  z.object({ do: z.literal("restore"), class: classNumber, by }),
-  z.object({ do: z.literal("order"), classes: z.array(classNumber).max(MAX_CLASSES), by }),
+  z.object({ do: z.literal("add"), class: classId, name: className, by }),
+  z.object({ do: z.literal("rename"), class: classId, name: className, by }),
+  z.object({ do: z.literal("describe"), class: classId, text: z.string().max(10_000), by }),
+  z.object({ do: z.literal("merge"), class: classId, into: classId, by }),
+  z.object({ do: z.literal("retire"), class: classId, by }),
+  z.object({ do: z.literal("restore"), class: classId, by }),
+  z.object({ do: z.literal("order"), classes: z.array(classId).max(MAX_CLASSES), by }),
 ]) satisfies z.ZodType<ClassChange>;
 
 /** How a column is used in comparisons. */

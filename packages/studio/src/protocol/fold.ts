@@ -4,7 +4,7 @@ import type { CheckCounts } from "@xpal/core";
 import { DEFAULT_ANNOTATOR, isProgram } from "./annotator.ts";
 import { checkShareOf } from "./check-share.ts";
 import { type ClassStep, changeOfClasses, moveClasses } from "./class-steps.ts";
-import { type ClassChange, type ClassState, countsFor } from "./classes.ts";
+import { type ClassChange, type ClassState, countsFor, firstClasses, NO_CLASS } from "./classes.ts";
 import type { ColumnUse } from "./columns.ts";
 import type { Answer, Asked, ImportedAnswer, ImportedDetails, LoggedEvent, Settings } from "./events.ts";
 import { lastBy, lastOf, type Said, withAgain, without } from "./standing-answers.ts";
@@ -54,7 +54,7 @@ export interface Folded {
     readonly opinions: Map<number, Map<string, Fact>>;
     readonly said: Map<number, readonly Said[]>;
   };
-  /** What the log says of the classes, by number, and the order in which they are offered. */
+  /** The classes by id, in the order in which they came, and the order in which they are offered. */
   readonly classes: Map<number, ClassState>;
   classOrder: readonly number[] | null;
   /** How columns are used, where somebody has said so. */
@@ -80,14 +80,14 @@ const OF_THE_MODEL = [
   "weighAnswers",
 ] as const satisfies readonly (keyof Settings)[];
 
-/** Nothing has happened yet. */
-export function nothing(): Folded {
+/** Nothing has happened yet to a project that begins with some classes. */
+export function nothing(classes: readonly string[] = []): Folded {
   return {
     sequence: 0,
     facts: new Map(),
     opinions: new Map(),
     given: { facts: new Map(), opinions: new Map(), said: new Map() },
-    classes: new Map(),
+    classes: firstClasses(classes),
     classOrder: null,
     columns: new Map(),
     addedRows: 0,
@@ -114,33 +114,16 @@ export function copyOf(state: Folded): Folded {
   };
 }
 
-/** How many items and classes a project has. */
-export interface ProjectSize {
-  readonly itemCount: number;
-  readonly classCount: number;
-}
-
-/** The size after a log, of a project that began with some. */
-export function sizeOf(
-  state: Readonly<Folded>,
-  began: { readonly itemCount: number; readonly classes: readonly string[] },
-): ProjectSize {
-  return {
-    itemCount: began.itemCount + state.addedRows,
-    classCount: Math.max(began.classes.length, ...[...state.classes.keys()].map((number) => number + 1)),
-  };
-}
-
-/** What an event names that a project does not have, or null. */
+/** What an event names that a project with so many items does not have, or null. */
 export function outsideOf(
   event: Pick<LoggedEvent, "kind" | "body">,
-  { itemCount, classCount }: ProjectSize,
+  { classes }: Pick<Folded, "classes">,
+  itemCount: number,
 ): string | null {
   const answers = answersOf(event);
   const item = answers.find(([item]) => item >= itemCount)?.[0];
   if (item !== undefined) return `there is no item ${item}: the project has ${itemCount} items`;
-  const to = answers.find(([, to]) => typeof to === "number" && to >= classCount)?.[1];
-  return to === undefined ? null : `there is no class ${to}: the project has ${classCount} classes`;
+  return answers.some(([, to]) => typeof to === "number" && !classes.has(to)) ? NO_CLASS : null;
 }
 
 /** Why an event cannot follow, or null when it can. */

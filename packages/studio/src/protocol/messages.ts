@@ -28,7 +28,7 @@ export const projectSchema = z.object({
   title: z.string(),
   at: z.string(),
   itemCount: z.int(),
-  /** The name of each class that there ever was, by number. */
+  /** The name of each class that there ever was, in the order in which they came. */
   classes: z.array(z.string()),
   /** What it began with, before rows were added and classes changed: the log is folded over this. */
   began: z.object({ itemCount: z.int(), classes: z.array(z.string()) }),
@@ -166,10 +166,21 @@ export const countsSchema = z.object({
   compared: z.array(z.string()),
   /** Columns that are not compared by their nature: the same in every item, or an id. */
   unused: z.array(z.object({ name: z.string(), why: z.enum(["ignored", "id", "image", "constant"]) })),
-  /** The words that speak most for each class, by class number. */
+  /** The words that speak most for each class, by class id. */
   words: z.array(z.object({ class: z.int(), words: z.array(z.string()) })),
 });
 export type Counts = z.infer<typeof countsSchema>;
+
+/** What one answer to an item would do. */
+const lookAnswerSchema = z.object({
+  probability: z.number(),
+  /** The drop in error rate if this were the answer, and the same in items. */
+  gain: z.number(),
+  items: z.number(),
+  flips: z.int(),
+  examples: z.array(z.object({ item: z.int(), from: z.int(), to: z.int() })),
+});
+export type LookAnswer = z.infer<typeof lookAnswerSchema>;
 
 /** What the answers for an item would do, and why it is asked. */
 export const lookSchema = z.object({
@@ -184,16 +195,8 @@ export const lookSchema = z.object({
   probability: z.number(),
   /** How many items are like this one: the mean similarity relative to the most typical item, 0 to 1. */
   density: z.number(),
-  answers: z.array(
-    z.object({
-      probability: z.number(),
-      /** The drop in error rate if this were the answer, and the same in items. */
-      gain: z.number(),
-      items: z.number(),
-      flips: z.int(),
-      examples: z.array(z.object({ item: z.int(), from: z.int(), to: z.int() })),
-    }),
-  ),
+  /** By class id; null for whoever must not know what others have answered. */
+  answers: z.record(z.string(), lookAnswerSchema).nullable(),
   /** The labelled items most similar to it, by the kernel as the answers have taught it. */
   near: z.array(z.object({ item: z.int(), to: z.int(), similarity: z.number() })),
   /** Null while the model compares items as it did at the start. */
@@ -261,6 +264,10 @@ export const forecastAnswerSchema = z.object({
 });
 export type ForecastAnswer = z.infer<typeof forecastAnswerSchema>;
 
+/** How often what was one class was called another, by class id (in the API by name), without zeros. */
+export const confusionSchema = z.record(z.string(), z.record(z.string(), z.int()));
+export type ConfusionCounts = Record<number, Record<number, number>>;
+
 /** What the model knows now. */
 export const modelSchema = z.object({
   sequence: z.int(),
@@ -278,7 +285,7 @@ export const modelSchema = z.object({
   /** The first answers and as many random ones, tested on checks that came later. */
   versusRandom: z.object({ labels: z.int(), tested: z.int(), chosen: z.number(), random: z.number() }).nullable(),
   /** Confusion on checks: [answered][predicted]. */
-  confusion: z.array(z.array(z.int())),
+  confusion: confusionSchema,
   /** Null where no target was named. */
   guarantee: guaranteeSchema.nullable(),
   engine: z.string(),
@@ -299,7 +306,7 @@ export type Soon = z.infer<typeof soonSchema>;
 export const labelCostsSchema = z.object({ least: z.number(), mean: z.number(), largest: z.number() });
 export type LabelCosts = z.infer<typeof labelCostsSchema>;
 
-/** Per item, as lists: what the model predicts, how sure it is, and how useful a label would be. */
+/** Per item, as lists: what the model predicts (a class id), how sure it is, and how useful a label would be. */
 export const predictionsSchema = z.object({
   sequence: z.int(),
   predicted: z.array(z.int()),

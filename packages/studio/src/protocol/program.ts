@@ -76,7 +76,7 @@ export const programSchema = z.object({
   /** What people's answers would have cost, less what its own did, price and time together. */
   savedCost: z.number(),
   right: rightSchema,
-  /** By class number. */
+  /** In the order in which the classes came. */
   rightPerClass: z.array(rightSchema),
 });
 export type ProgramInfo = z.infer<typeof programSchema>;

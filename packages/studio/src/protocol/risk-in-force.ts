@@ -16,17 +16,17 @@ export interface RiskInForce {
   readonly measure: "mean" | "balanced";
 }
 
-/** What the settings come to; `numbers` are those of the classes that can be answers. */
-export function riskInForce({ errorCosts, measure = "mean" }: RiskSettings, numbers: readonly number[]): RiskInForce {
-  if (numbers.length > MAX_CLASSES_WITH_COSTS) return { costs: null, measure: "mean" };
-  return { costs: costRows(errorCosts, numbers), measure };
+/** What the settings come to; `ids` are those of the classes that can be answers. */
+export function riskInForce({ errorCosts, measure = "mean" }: RiskSettings, ids: readonly number[]): RiskInForce {
+  if (ids.length > MAX_CLASSES_WITH_COSTS) return { costs: null, measure: "mean" };
+  return { costs: costRows(errorCosts, ids), measure };
 }
 
 /** Why the settings cannot be followed among so many classes, in one sentence; null where they can. */
-export function riskRejection({ errorCosts, measure }: RiskSettings, numbers: readonly number[]): string | null {
-  const { length: count } = numbers;
+export function riskRejection({ errorCosts, measure }: RiskSettings, ids: readonly number[]): string | null {
+  const { length: count } = ids;
   if (count <= MAX_CLASSES_WITH_COSTS) return null;
-  if (measure !== "balanced" && costRows(errorCosts, numbers) === null) return null;
+  if (measure !== "balanced" && costRows(errorCosts, ids) === null) return null;
   const rule = `costs and the balanced error are for at most ${MAX_CLASSES_WITH_COSTS} classes, not for ${count}`;
   return `${rule}: a question would take minutes; merge or retire rare classes, or let all errors count the same`;
 }

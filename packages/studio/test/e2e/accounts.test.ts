@@ -217,10 +217,10 @@ describe("roles", () => {
     expect(seen).toEqual({ item: 3, to: "hidden", was: null, by: "Annie" });
     expect((await logOf(ann)).find(({ body }) => body.item === 3)?.body.to).toBe(1);
     expect((await logOf(rita)).find(({ body }) => body.item === 3)?.body.to).toBe(1);
-    const look = await ben.get<{ answers: unknown[]; near: unknown[]; predicted: number }>(
+    const look = await ben.get<{ answers: unknown; near: unknown[]; predicted: number }>(
       `/api/projects/${project}/look?item=3`,
     );
-    expect([look.answers, look.near, look.predicted]).toEqual([[], [], 0]);
+    expect([look.answers, look.near, look.predicted]).toEqual([null, [], 0]);
     const beside = await ben.get<{ near: { item: number }[] }>(`/api/projects/${project}/look?item=4`);
     expect(beside.near.map(({ item }) => item)).not.toContain(3);
     expect(
@@ -245,8 +245,8 @@ describe("roles", () => {
     expect((await send(ben, [opinion])).results[0].rejection).toBeNull();
     // Who could see what the model has learned from the other one could also change their own.
     for (const client of [ann, ben]) {
-      const look = await client.get<{ answers: unknown[] }>(`/api/projects/${project}/look?item=3`);
-      expect(look.answers).toEqual([]);
+      const look = await client.get<{ answers: unknown }>(`/api/projects/${project}/look?item=3`);
+      expect(look.answers).toBeNull();
     }
     const at = "2026-01-31T12:00:00.000Z";
     const rejected = await send(ann, [

@@ -432,7 +432,7 @@ describe("route by route of the OpenAPI document", () => {
     await studio.post("/api/people/Cleo", { role: "annotator" });
     await expect(client.export({ project, format: "csv" })).rejects.toMatchObject({ status: 403 });
     await expect(client.disputed({ project })).rejects.toMatchObject({ status: 403 });
-    expect((await client.model({ project })).confusion).toEqual([]);
+    expect((await client.model({ project })).confusion).toEqual({});
     await expect(tokenOf(cleo, { name: "y", scopes: ["export"] })).rejects.toThrow("403");
     expect(JSON.stringify(await client.next({ project, count: 3 }))).not.toMatch(/"to":|"label":|"predicted":/);
     await studio.post("/api/people/Cleo", { active: false });

@@ -56,16 +56,18 @@ describe("classes of a project", () => {
     const model = JSON.parse(await (await studio.raw(`/api/projects/${id}/model-file`)).text());
     expect(model.learner.pool?.classes ?? model.learner.classes).toEqual(["high", "low"]);
     expect(model.recipe.label.classes).toEqual(["high", "low"]);
-    const look = await studio.get<{ answers: { probability: number }[] }>(`/api/projects/${id}/look?item=9`);
+    const look = await studio.get<{ answers: Record<string, { probability: number }> }>(
+      `/api/projects/${id}/look?item=9`,
+    );
     expect(look.answers[2]?.probability ?? 0).toBe(0);
-    const sum = look.answers.reduce((total, { probability }) => total + probability, 0);
+    const sum = Object.values(look.answers).reduce((total, { probability }) => total + probability, 0);
     expect(sum).toBeCloseTo(1, 9);
   });
 
   test("can be added and answered at once, and are predicted under their name", async () => {
     const id = await project();
-    const add = classEvent({ do: "add", class: 3, name: "odd" });
-    expect(await send(id, add, ...[20, 21, 22, 23].map((item) => answerEvent(item, 3)))).toEqual([
+    const add = classEvent({ do: "add", class: 30_003, name: "odd" });
+    expect(await send(id, add, ...[20, 21, 22, 23].map((item) => answerEvent(item, 30_003)))).toEqual([
       null,
       null,
       null,
@@ -77,7 +79,7 @@ describe("classes of a project", () => {
     expect(rows.filter(({ predicted }) => predicted === "odd").length).toBeGreaterThan(4);
     expect(await send(id, { ...classEvent({ of: add.id }), kind: "undo" })).toEqual([null]);
     expect(labelsIn(await exported(id)).sort()).toEqual(["high", "low", "mid"]);
-    expect(await send(id, answerEvent(9, 3))).toEqual(['the class "odd" was retired meanwhile']);
+    expect(await send(id, answerEvent(9, 30_003))).toEqual(['the class "odd" was retired meanwhile']);
   });
 
   test("keep their hidden truth when they are renamed", async () => {
@@ -92,10 +94,11 @@ describe("classes of a project", () => {
 
   test("are rejected what makes no sense, in one sentence", async () => {
     const id = await project();
-    expect(await send(id, classEvent({ do: "add", class: 3, name: "low" }))).toEqual([
+    expect(await send(id, classEvent({ do: "rename", class: 0, name: "low" }))).toEqual([
       'there is a class "low" already',
     ]);
-    expect(await send(id, answerEvent(5, 7))).toEqual(["there is no class 7: the project has 3 classes"]);
+    expect(await send(id, classEvent({ do: "add", class: 1, name: "odd" }))).toEqual(["another class has this id"]);
+    expect(await send(id, answerEvent(5, 7))).toEqual(["its class was not added"]);
     const bad = await studio.raw(`/api/projects/${id}/events`, {
       method: "POST",
       headers: { "content-type": "application/json" },

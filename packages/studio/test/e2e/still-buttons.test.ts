@@ -96,7 +96,7 @@ describe.skipIf(chromiumPath === undefined)("answer buttons", () => {
     expect(await buttonPlaces(page)).toEqual(before);
     await shoot(page, `meanwhile-${width}`);
     const across = (all: unknown[][]) => all.map(([name, x]) => [name, x]);
-    await send(project, ofClass({ do: "add", class: 4, name: "epsilon" }));
+    await send(project, ofClass({ do: "add", class: 40_000, name: "epsilon" }));
     await page.locator(".answer", { hasText: "epsilon" }).waitFor();
     expect(across(await buttonPlaces(page)).slice(0, 4)).toEqual(across(before));
     await shoot(page, `added-${width}`);
@@ -141,8 +141,9 @@ describe.skipIf(chromiumPath === undefined)("answer buttons", () => {
       await new Promise<void>((resolve) => waiting.push(resolve));
       const response = await route.fetch().catch(() => null);
       if (response === null) return route.abort();
-      const look = (await response.json()) as { answers: object[] };
-      const answers = look.answers.map((one) => ({ ...one, probability: 0.995, flips: 1_234_567 }));
+      const look = (await response.json()) as { answers: Record<string, object> };
+      const sure = { probability: 0.995, flips: 1_234_567 };
+      const answers = Object.fromEntries(Object.entries(look.answers).map(([id, one]) => [id, { ...one, ...sure }]));
       return route.fulfill({ response, json: { ...look, answers } });
     });
     await page.reload();

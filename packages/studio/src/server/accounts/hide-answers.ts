@@ -39,17 +39,18 @@ function isAnsweredByOthers({ facts, opinions }: Readonly<Folded>, item: number,
  */
 export function hideInLook(look: Look, state: Readonly<Folded>, name: string): Look {
   const near = look.near.filter(({ item }) => state.facts.get(item)?.by === name);
-  if (!isAnsweredByOthers(state, look.item, name)) return { ...look, near, answers: look.answers.map(withoutExamples) };
-  return { ...look, gain: 0, items: 0, predicted: 0, probability: 0, answers: [], near, learned: null, words: [] };
+  if (!isAnsweredByOthers(state, look.item, name)) return { ...look, near, answers: withoutExamples(look.answers) };
+  return { ...look, gain: 0, items: 0, predicted: 0, probability: 0, answers: null, near, learned: null, words: [] };
 }
 
 /** How good the model is, without the answers on checks. */
 export function hideInModel(model: Model): Model {
-  return { ...model, confusion: [], curve: model.curve.map((point) => ({ ...point, real: null })), trueError: null };
+  return { ...model, confusion: {}, curve: model.curve.map((point) => ({ ...point, real: null })), trueError: null };
 }
 
-function withoutExamples(answer: Look["answers"][number]): Look["answers"][number] {
-  return { ...answer, examples: [] };
+function withoutExamples(answers: Look["answers"]): Look["answers"] {
+  const without = Object.entries(answers ?? {}).map(([id, answer]) => [id, { ...answer, examples: [] }]);
+  return answers === null ? null : Object.fromEntries(without);
 }
 
 function hidden(to: ImportedAnswer[1]): ImportedAnswer[1] {

@@ -6,13 +6,13 @@ import type { OpenProject } from "../projects/open-project.ts";
 import { reliabilityOf } from "../projects/reliability-of.ts";
 
 /** All measures of agreement. */
-export function agreementInfo({ state, classes }: OpenProject): AgreementInfo {
+export function agreementInfo({ state }: OpenProject): AgreementInfo {
   return {
     ...krippendorffAlpha(state.opinions),
     fleiss: fleissKappa(state.opinions),
     pairs: agreementOf(state.opinions).map(({ names, ...rest }) => ({ ...rest, names: [names[0], names[1]] })),
-    confusion: confusionOf(state, classes.length),
-    reliability: reliabilityOf(state, classes.length),
+    confusion: confusionOf(state),
+    reliability: reliabilityOf(state),
     disputed: [...state.opinions.keys()].filter((item) => isUnsettled(state, item)).length,
   };
 }

@@ -20,10 +20,10 @@ export class Announcer {
   answered(project: string, openProject: OpenProject, items: readonly number[]): Promise<void> {
     return this.#quietly(async () => {
       if (items.length === 0 || !(await this.#webhooks.areThere())) return;
-      const { state, classes } = openProject;
+      const { state } = openProject;
       const labels = items.map((item): JsonValue => {
         const fact = state.facts.get(item);
-        const label = typeof fact?.to === "number" ? classes[fact.to].name : null;
+        const label = typeof fact?.to === "number" ? (state.classes.get(fact.to)?.name ?? null) : null;
         return { item, label, aside: typeof fact?.to === "string" ? fact.to : null, by: fact?.by ?? null };
       });
       await this.#webhooks.tell("label", project, { labels });

@@ -67,7 +67,7 @@ async function sendAll(
   said: readonly Said[],
   eventOf: (one: Said, to: Exclude<Answer, null>) => StudioEvent,
 ): Promise<Result[]> {
-  const classes = new Map(liveClasses(project.about.classes, project.state).map(({ name, number }) => [name, number]));
+  const classes = new Map(liveClasses(project.state).map(({ name, id }) => [name, id]));
   const planned = said.map((one) => {
     const to = one.aside ?? (one.label === undefined ? undefined : classes.get(one.label));
     if ((one.aside === undefined) === (one.label === undefined))

@@ -1,7 +1,8 @@
 // What the calls of the REST API do. Who may call is decided before (api-routes.ts).
 import type { Store } from "@xpal/store";
 import { isUnsettled } from "../../protocol/agreement-of.ts";
-import type { ListedProject } from "../../protocol/messages.ts";
+import { type ClassNames, classNames } from "../../protocol/classes.ts";
+import type { ConfusionCounts, ListedProject } from "../../protocol/messages.ts";
 import { hideInModel } from "../accounts/hide-answers.ts";
 import { type Person, seesAnswers, worksOn } from "../accounts/person.ts";
 import { exportFile } from "../exchange/export-file.ts";
@@ -80,8 +81,8 @@ export function apiHandlers({ store, openProjects, imports, webhooks, announcer,
     },
     disputed: async ({ project }) => {
       const openProject = await openProjects.of(project);
-      const { state, classes } = openProject;
-      const nameOf = (to: unknown) => (typeof to === "number" ? classes[to].name : null);
+      const { state } = openProject;
+      const nameOf = (to: unknown) => (typeof to === "number" ? (state.classes.get(to)?.name ?? null) : null);
       return [...state.opinions]
         .filter(([item]) => isUnsettled(state, item))
         .map(([item, given]) => ({
@@ -96,11 +97,20 @@ export function apiHandlers({ store, openProjects, imports, webhooks, announcer,
       await announcer.answered(project, openProject, done(results));
       return { results };
     },
-    agreement: async ({ project }) => agreementInfo(await openProjects.of(project)),
+    agreement: async ({ project }) => {
+      const openProject = await openProjects.of(project);
+      const names = classNames(openProject.state);
+      const { confusion, ...info } = agreementInfo(openProject);
+      return {
+        ...info,
+        confusion: confusion.map(({ counts, ...one }) => ({ ...one, counts: namedCounts(counts, names) })),
+      };
+    },
     model: async ({ project }, { person }) => {
       const openProject = await openProjects.of(project);
       const model = await openProject.ask("model", openProject.history());
-      return seesAnswers(person) ? model : hideInModel(model);
+      if (!seesAnswers(person)) return hideInModel(model);
+      return { ...model, confusion: namedCounts(model.confusion, classNames(openProject.state)) };
     },
     forecast: async ({ project, target }, _, signal) => {
       const openProject = await openProjects.of(project);
@@ -134,6 +144,15 @@ export function apiHandlers({ store, openProjects, imports, webhooks, announcer,
 
 function checkMayCreate({ projects }: Person): void {
   if (projects !== null) throw new StudioError("role", "a token that is limited to some projects cannot create others");
+}
+
+/** What is known by class id, by the names that programs know classes by. */
+function named<T>(byId: Readonly<Record<number, T>>, names: ClassNames): Record<string, T> {
+  return Object.fromEntries(Object.entries(byId).map(([id, value]) => [names[Number(id)], value]));
+}
+
+function namedCounts(counts: ConfusionCounts, names: ClassNames): Record<string, Record<string, number>> {
+  return named(Object.fromEntries(Object.entries(counts).map(([id, row]) => [id, named(row, names)])), names);
 }
 
 function listed({ id, title, itemCount, classes, labelled, aside }: ListedProject) {

@@ -28,7 +28,7 @@ export async function exportFile(
     throw new StudioError("not-found", `the format must be one of ${Object.keys(exportFormats).join(", ")}`);
   }
   const rows = await exportRows(openProject, { answeredOnly });
-  const classes = liveClasses(openProject.about.classes, openProject.state).map(({ name }) => name);
+  const classes = liveClasses(openProject.state).map(({ name }) => name);
   const options = { formulas, decimal: decimalMarkOf(openProject.table) };
   const { ending, type, body } = write(rows, { ...openProject.about, classes }, options);
   return { name: `${openProject.fileTitle}.${ending}`, type, body: streamOf(body) };

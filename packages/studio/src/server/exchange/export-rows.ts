@@ -1,5 +1,6 @@
 // What every export says about an item: its own columns, the answer, and how the answer came about.
 import { type Column, cellText } from "@xpal/data";
+import { type ClassNames, classNames } from "../../protocol/classes.ts";
 import type { Fact, Folded } from "../../protocol/fold.ts";
 import { dateAsWritten } from "../projects/date-as-written.ts";
 import type { OpenProject } from "../projects/open-project.ts";
@@ -55,7 +56,7 @@ export async function exportRows(
 ): Promise<Iterable<ExportRow>> {
   const { recipe, truth } = openProject.about;
   const { itemCount } = openProject;
-  const classes = openProject.classes.map(({ name }) => name);
+  const classes = classNames(openProject.state);
   const { predicted, probability } = await openProject.ask("predictions", { usefulness: false });
   const replaced = [recipe.label?.column, truth];
   const columns = openProject.table.columns.filter(({ name }) => !replaced.includes(name));
@@ -105,7 +106,7 @@ function answersNow({ facts, opinions }: Readonly<Folded>): Answers {
 }
 
 /** The answer that counts first, then by name. */
-function opinionsOf({ facts, opinions }: Answers, item: number, classes: readonly string[]): ExportedOpinion[] {
+function opinionsOf({ facts, opinions }: Answers, item: number, classes: ClassNames): ExportedOpinion[] {
   const last = facts.get(item);
   return [...(opinions.get(item) ?? [])]
     .sort(([a], [b]) => Number(b === last?.by) - Number(a === last?.by) || (a < b ? -1 : 1))

@@ -152,7 +152,7 @@ function checkTable(bytes: Uint8Array | undefined, itemCount: number): void {
 
 function checkEvents(events: readonly EventDraft[], about: ProjectAbout): void {
   try {
-    const state = nothing();
+    const state = nothing(about.classes);
     for (const [at, event] of events.entries()) apply(state, loggedEvent({ ...event, sequence: at + 1 }, about, state));
   } catch (error) {
     throw new StudioError("bad-argument", `the project file is damaged: ${(error as Error).message}`);

@@ -171,7 +171,7 @@ export function projectRoutes(
     async (context) => {
       const openProject = await openOf(context);
       const { item, answer = null, window } = context.req.valid("query");
-      if (answer !== null && answer >= openProject.classes.length)
+      if (answer !== null && !openProject.state.classes.has(answer))
         throw new StudioError("bad-argument", `there is no class ${answer}`);
       const ask = { item: itemOf(openProject, item), answer };
       const asked = itemAhead(openProject, ask, window, context.req.raw.signal);

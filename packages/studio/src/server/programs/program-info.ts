@@ -13,7 +13,7 @@ export function programInfo(
   record: ProgramRecord,
 ): ProgramInfo {
   const name = nameOf(record);
-  const className = (to: unknown) => (typeof to === "number" ? classes[to].name : null);
+  const className = (to: unknown) => (typeof to === "number" ? (state.classes.get(to)?.name ?? null) : null);
   const audited = record.audited.flatMap(({ item, said }) => {
     const fact = state.facts.get(item);
     const truth = fact === undefined || isProgram(fact.by) ? null : className(fact.to);

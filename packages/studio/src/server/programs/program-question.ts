@@ -16,7 +16,7 @@ export function programQuestions({ about, state, table }: OpenProject): (item: n
     const rule = "a program is not sent images or vectors";
     throw new StudioError("bad-argument", `the project must have a column of texts, words or numbers: ${rule}`);
   }
-  const classes = liveClasses(about.classes, state).map(({ name, text }) => ({
+  const classes = liveClasses(state).map(({ name, text }) => ({
     name,
     ...(text === "" ? {} : { description: text }),
   }));

@@ -165,7 +165,7 @@ class Answers {
     heard: ReadonlyMap<number, AnnotationAnswer>,
   ): Promise<void> {
     const record = this.#record;
-    const numbers = numbersOf(openProject);
+    const numbers = idsOf(openProject);
     const events: Extract<StudioEvent, { kind: "answer" }>[] = [];
     for (const [at, { label }] of heard) {
       const { item, from } = items[at];
@@ -192,7 +192,7 @@ class Answers {
     const { audited } = this.#record;
     const items = auditItems(openProject, audited, Math.min(most, MAX_AUDITS - audited.length));
     if (items.length === 0) return;
-    const numbers = numbersOf(openProject);
+    const numbers = idsOf(openProject);
     await this.#program.ask(items.map(programQuestions(openProject)), (at, answer) => {
       const { label } = answer;
       audited.push({ item: items[at], said: label === null ? null : (numbers.get(label) ?? null) });
@@ -227,8 +227,8 @@ function auditItems({ state }: OpenProject, audited: ProgramRecord["audited"], m
   return chosen;
 }
 
-function numbersOf({ about, state }: OpenProject): Map<string, number> {
-  return new Map(liveClasses(about.classes, state).map(({ name, number }) => [name, number]));
+function idsOf({ state }: OpenProject): Map<string, number> {
+  return new Map(liveClasses(state).map(({ name, id }) => [name, id]));
 }
 
 function windowOf(project: string): string {

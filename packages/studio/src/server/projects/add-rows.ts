@@ -25,11 +25,11 @@ export interface AddedRows {
   readonly table: Table;
   /** The table, as `tableToBytes` wrote it. */
   readonly bytes: Uint8Array;
-  /** The labels that they came with: row among these, class by number. */
+  /** The labels that they came with: row among these, class by id. */
   readonly answers: readonly (readonly [row: number, to: number])[];
 }
 
-/** Labels that a file has for items: item, class by number. */
+/** Labels that a file has for items: item, class by id. */
 export type LabelsOfItems = readonly (readonly [item: number, to: number])[];
 
 /** What a file has for a project, whatever was answered there. */
@@ -60,13 +60,13 @@ export function rowsToAdd(
   const { fresh, known } = sortedOut(table, aligned, label);
   const kept = takeRows(aligned, fresh);
   const taken = about.truth === null ? label : null;
-  const numbers = numbersByName(about.classes, classes);
-  const { answers, unknown } = labelsOf(kept, taken, numbers);
+  const ids = idsByName(about.classes, classes);
+  const { answers, unknown } = labelsOf(kept, taken, ids);
   const knownTable = takeRows(
     aligned,
     known.map(([row]) => row),
   );
-  const inKnown = labelsOf(knownTable, taken, numbers);
+  const inKnown = labelsOf(knownTable, taken, ids);
   const labels = inKnown.answers.map(([at, to]) => [known[at][1], to] as const);
   return {
     rows: { table: kept, bytes: tableToBytes(kept), answers },
@@ -210,40 +210,43 @@ function withTexts(column: NumberColumn | DateColumn, texts: readonly (string | 
  * The class that each name counts for: the names of now first, then those that the project began with, which its files go on
  * using after a class was renamed, then those of classes that were merged.
  */
-function numbersByName(began: readonly string[], classes: readonly ClassInfo[]): Map<string, number> {
+function idsByName(began: readonly string[], classes: readonly ClassInfo[]): Map<string, number> {
   const states = {
     classes: new Map(
-      classes.map(({ number, into, live }) => [number, { into: into ?? undefined, retired: !live && into === null }]),
+      classes.map(({ id, name, into, live }) => [
+        id,
+        { name, into: into ?? undefined, retired: !live && into === null },
+      ]),
     ),
   };
-  const numbers = new Map<string, number>();
-  const add = ({ name, number }: Pick<ClassInfo, "name" | "number">) => {
-    const to = countsFor(states, number);
-    if (to !== null && !numbers.has(name)) numbers.set(name, to);
+  const ids = new Map<string, number>();
+  const add = ({ name, id }: Pick<ClassInfo, "name" | "id">) => {
+    const to = countsFor(states, id);
+    if (to !== null && !ids.has(name)) ids.set(name, to);
   };
   for (const one of classes) if (one.live) add(one);
-  for (const [number, name] of began.entries()) add({ name, number });
+  for (const [id, name] of began.entries()) add({ name, id });
   for (const one of classes) add(one);
-  return numbers;
+  return ids;
 }
 
 /** The labels that are classes of the project, and of each other one its name. */
 function labelsOf(
   table: Table,
   label: string | null,
-  numbers: ReadonlyMap<string, number>,
+  ids: ReadonlyMap<string, number>,
 ): { answers: [number, number][]; unknown: string[] } {
   const column = label === null ? undefined : columnOf(table, label);
   if (column === undefined) return { answers: [], unknown: [] };
-  const names = [...numbers.keys()];
+  const names = [...ids.keys()];
   const answers: [number, number][] = [];
   const unknown: string[] = [];
   for (let row = 0; row < table.rows; row++) {
     const name = labelText(column, row, names);
     if (name === null) continue;
-    const number = numbers.get(name);
-    if (number === undefined) unknown.push(name);
-    else answers.push([row, number]);
+    const id = ids.get(name);
+    if (id === undefined) unknown.push(name);
+    else answers.push([row, id]);
   }
   return { answers, unknown };
 }

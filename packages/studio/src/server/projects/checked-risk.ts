@@ -29,14 +29,14 @@ export function checkRisk(project: Items & Pick<OpenProject, "classes">, events:
   for (const { kind, body } of events) {
     if (kind !== "settings") continue;
     if (typeof body.labelCostRule === "string") costsOf(project, body.labelCostRule);
-    const why = riskRejection(body, liveNumbers(project.classes));
+    const why = riskRejection(body, liveIds(project.classes));
     // Not "bad-state", which a page takes for passing: it would send this, and what waits behind it, again for ever.
     if (why !== null) throw new StudioError("bad-argument", why);
   }
 }
 
-function liveNumbers(classes: OpenProject["classes"]): number[] {
-  return classes.filter(({ live }) => live).map(({ number }) => number);
+function liveIds(classes: OpenProject["classes"]): number[] {
+  return classes.filter(({ live }) => live).map(({ id }) => id);
 }
 
 function costsOf(items: Items, rule: string): Float64Array {

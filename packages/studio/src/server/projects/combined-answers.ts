@@ -1,7 +1,7 @@
 // Whether the answers of a project are weighed by who gave them, and what is to be combined then.
 import type { Folded } from "../../protocol/fold.ts";
 import { type AnswersToCombine, type CombinedAnswer, combineAnswers } from "../scoring/combine-answers.ts";
-import { canTell, countedHeard, type Heard, opinionsIn, problemOf } from "./opinions-model.ts";
+import { canTell, countedHeard, type Heard, indexedOpinions, opinionsIn, problemOf } from "./opinions-model.ts";
 
 type Weighed = Pick<Folded, "facts" | "opinions" | "classes" | "settings">;
 
@@ -10,7 +10,7 @@ const NOTHING: ReadonlyMap<number, CombinedAnswer> = new Map();
 /**
  * All items that people and programs have put into a class; empty where answers count as they were given last: by the
  * settings, or because reviewers have decided too few disputes.
- * @param live The numbers of the classes that can be answers.
+ * @param live The ids of the classes that can be answers.
  */
 export function combinedAnswers(
   state: Weighed,
@@ -35,13 +35,7 @@ export function answersToCombine(
     countedHeard(state, heard).filter(({ to }) => places.has(to)),
   );
   if (!canTell(opinions)) return null;
-  const placed = {
-    ...opinions,
-    answers: opinions.answers.map((one) => ({ ...one, answer: placeOf(one.answer) })),
-    known: opinions.known.map(([item, to]) => [item, placeOf(to)] as const),
-    saidLast: opinions.saidLast.map(([item, to]) => [item, placeOf(to)] as const),
-  };
-  const problem = problemOf(placed, live.length);
+  const problem = problemOf(indexedOpinions(opinions, live), live.length);
   if (problem === null) return null;
   const { items } = opinions;
   const last = items.map((item) => {

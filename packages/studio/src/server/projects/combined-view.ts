@@ -13,7 +13,7 @@ const PART = 0.05;
 
 /** What the combined answers are made with. */
 interface CombinedParts {
-  /** The numbers of the classes that can be answers. */
+  /** The ids of the classes that can be answers. */
   live(): readonly number[];
   /** Combines answers in the scoring thread. */
   combine(given: Parameters<ScoringCalls["combine"]>[0]): Promise<ReturnType<ScoringCalls["combine"]>>;

@@ -89,7 +89,7 @@ export class OpenProject {
     this.#scoring = scoring;
     this.#keepBytes = keepBytes ?? null;
     this.opinions = new CombinedView(log.state, {
-      live: () => changeableSpec(this).numbers,
+      live: () => changeableSpec(this).ids,
       combine: (given) => scoring.call("combine", given),
       onCombined: () => this.#feed.tell([]),
     });
@@ -173,9 +173,9 @@ export class OpenProject {
     return this.#rows.showsImage(name);
   }
 
-  /** Every class that there ever was, by number. */
+  /** Every class that there ever was. */
   get classes(): ClassInfo[] {
-    return classInfos(this.about.classes, this.state);
+    return classInfos(this.state);
   }
 
   /** The model that learns now. */

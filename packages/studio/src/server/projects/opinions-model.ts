@@ -74,6 +74,21 @@ export function opinionsIn(
   return { names, items, answers, known, decided: disputes, isShared, saidLast };
 }
 
+/** Opinions with classes by their index among some ids; answers of other classes are left out. */
+export function indexedOpinions(opinions: Opinions, ids: readonly number[]): Opinions {
+  const indices = new Map(ids.map((id, index) => [id, index]));
+  const pairs = (list: Opinions["known"]) =>
+    list.flatMap(([item, to]) => {
+      const index = indices.get(to);
+      return index === undefined ? [] : [[item, index] as const];
+    });
+  const answers = opinions.answers.flatMap((one) => {
+    const answer = indices.get(one.answer);
+    return answer === undefined ? [] : [{ ...one, answer }];
+  });
+  return { ...opinions, answers, known: pairs(opinions.known), saidLast: pairs(opinions.saidLast) };
+}
+
 /** Whether it can be told who is right how often: reviewers have decided enough disputes. */
 export function canTell({ decided }: Pick<Opinions, "decided">): boolean {
   return decided >= MIN_DECIDED;

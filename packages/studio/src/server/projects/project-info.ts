@@ -22,7 +22,7 @@ export function infoOf(
     title,
     at,
     itemCount,
-    classes: classInfos(about.classes, state).map(({ name }) => name),
+    classes: classInfos(state).map(({ name }) => name),
     began,
     view,
     demo,

@@ -58,7 +58,7 @@ export class ProjectList {
       const { log, used, unread } = await this.#fold(project, about);
       const { state } = log;
       const labelled = [...state.facts.values()].filter(({ to }) => typeof to === "number").length;
-      const classes = liveClasses(about.classes, state).map(({ name }) => name);
+      const classes = liveClasses(state).map(({ name }) => name);
       listed.push({
         ...infoOf(project, about, state, { damaged: unread ?? log.damage }),
         classes,

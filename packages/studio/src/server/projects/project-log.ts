@@ -6,7 +6,7 @@ import { type EventDraft, type StoredEvent, StoreError, type StoreErrorCode } fr
 import { classInfos, classRejection, countsFor, movedFault } from "../../protocol/classes.ts";
 import { columnRejection, columnsFault } from "../../protocol/columns.ts";
 import type { Answer, LoggedEvent, StudioEvent } from "../../protocol/events.ts";
-import { apply, copyOf, type Folded, outsideOf, rejectionOf, sizeOf } from "../../protocol/fold.ts";
+import { apply, copyOf, type Folded, outsideOf, rejectionOf } from "../../protocol/fold.ts";
 import type { EventsAnswer, Rejection } from "../../protocol/messages.ts";
 import { riskRejection } from "../../protocol/risk-in-force.ts";
 import { StudioError } from "../studio-error.ts";
@@ -140,7 +140,7 @@ export class ProjectLog {
     const seen = new Map<string, StudioEvent>();
     for (const event of events) {
       const twin = seen.get(event.id);
-      const outside = outsideOf(event as LoggedEvent, sizeOf(ahead, this.#about));
+      const outside = outsideOf(event as LoggedEvent, ahead, this.#about.itemCount + ahead.addedRows);
       if (this.#known.has(event.id) ? !(await this.#isSame(event)) : twin !== undefined && !sameEvent(twin, event)) {
         rejections.set(event, { code: "conflict", message: "another event has this id" });
       } else if (this.#known.has(event.id) || twin !== undefined) {
@@ -159,12 +159,12 @@ export class ProjectLog {
 
   /** Why the classes or columns of now do not allow an event, or null. */
   #useRejection(state: Readonly<Folded>, event: StudioEvent): string | null {
-    if (event.kind === "class") return classRejection(this.#about.classes, state, event.body);
+    if (event.kind === "class") return classRejection(state, event.body);
     if (event.kind === "column") return columnRejection(comparedColumns(this.#about.recipe), state.columns, event.body);
     if (event.kind === "undo" || event.kind === "redo") return this.#moveRejection(state, event);
     const { to } = event.body as { to?: Answer };
     if (typeof to !== "number" || countsFor(state, to) !== null) return null;
-    return `the class "${classInfos(this.#about.classes, state)[to].name}" was retired meanwhile`;
+    return `the class "${state.classes.get(to)?.name}" was retired meanwhile`;
   }
 
   /** Why the classes or columns would make no sense after an undo or redo; others may have changed them since. */
@@ -174,7 +174,7 @@ export class ProjectLog {
     const after = copyOf(state);
     apply(after, { ...event, sequence: after.sequence + 1 } as LoggedEvent);
     if (step.classes !== undefined) {
-      return movedFault(this.#about.classes, state, after) ?? outgrowth(this.#about.classes, state, after);
+      return movedFault(state, after) ?? outgrowth(state, after);
     }
     return columnsFault(comparedColumns(this.#about.recipe), after.columns);
   }
@@ -231,12 +231,12 @@ export class ProjectLog {
 }
 
 /** Why classes that come back would be too many for costs or the balanced error, or null. */
-function outgrowth(initial: readonly string[], before: Readonly<Folded>, after: Readonly<Folded>): string | null {
+function outgrowth(before: Readonly<Folded>, after: Readonly<Folded>): string | null {
   const rejectionAt = (state: Readonly<Folded>) => {
-    const live = classInfos(initial, state).filter((one) => one.live);
+    const live = classInfos(state).filter((one) => one.live);
     return riskRejection(
       state.settings,
-      live.map(({ number }) => number),
+      live.map(({ id }) => id),
     );
   };
   return rejectionAt(before) === null ? rejectionAt(after) : null;

@@ -4,7 +4,7 @@ import { comparedColumns } from "@xpal/data";
 import type { EventDraft } from "@xpal/store";
 import { columnRejection } from "../../protocol/columns.ts";
 import { type LoggedEvent, loggedSchema } from "../../protocol/events.ts";
-import { apply, type Folded, nothing, outsideOf, sizeOf } from "../../protocol/fold.ts";
+import { apply, type Folded, nothing, outsideOf } from "../../protocol/fold.ts";
 import { StudioError } from "../studio-error.ts";
 import type { ProjectAbout } from "./project-about.ts";
 import type { ProjectStore } from "./project-store.ts";
@@ -29,7 +29,7 @@ export async function readLog(store: ProjectStore, id: string, after = 0): Promi
 
 /** The state of a log, and what of the log is not in it. */
 export class FoldedLog {
-  readonly state: Folded = nothing();
+  readonly state: Folded;
   /** The files of added rows, in their order. */
   readonly rowFiles: string[] = [];
   readonly #about: ProjectAbout;
@@ -39,6 +39,7 @@ export class FoldedLog {
 
   constructor(about: ProjectAbout) {
     this.#about = about;
+    this.state = nothing(about.classes);
   }
 
   /** All that is wrong with the log. */
@@ -116,7 +117,7 @@ export function loggedEvent(
 
 /** Rejects an event that names an item, a class or a column that its project does not have. */
 function checkInside(event: LoggedEvent, about: ProjectAbout, state: Readonly<Folded>): void {
-  const outside = outsideOf(event, sizeOf(state, about));
+  const outside = outsideOf(event, state, about.itemCount + state.addedRows);
   if (outside !== null) throw damaged(event, outside);
   if (event.kind !== "column") return;
   const rejection = columnRejection(comparedColumns(about.recipe), state.columns, event.body);

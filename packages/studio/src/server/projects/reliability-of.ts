@@ -4,7 +4,7 @@ import { accuracies } from "@xpal/core";
 import type { AgreementInfo } from "../../protocol/agreement.ts";
 import { isProgram } from "../../protocol/annotator.ts";
 import type { Folded } from "../../protocol/fold.ts";
-import { canTell, opinionsIn } from "./opinions-model.ts";
+import { canTell, indexedOpinions, opinionsIn } from "./opinions-model.ts";
 
 /** With this probability it is said that one person is right more often than another. */
 const SURE = 0.95;
@@ -12,9 +12,9 @@ const SURE = 0.95;
 /** Everybody with answers that can be compared, by name; nobody before reviewers have decided enough disputes. */
 export function reliabilityOf(
   state: Pick<Folded, "facts" | "opinions" | "classes">,
-  classCount: number,
 ): AgreementInfo["reliability"] {
-  const opinions = opinionsIn(state);
+  const ids = [...state.classes.keys()];
+  const opinions = indexedOpinions(opinionsIn(state), ids);
   const { decided, names, items, isShared } = opinions;
   if (!canTell(opinions)) return { decided, people: [] };
   const people = names.filter((name) => !isProgram(name));
@@ -24,7 +24,7 @@ export function reliabilityOf(
     return annotator === undefined || !isShared[one.item] ? [] : [{ ...one, annotator }];
   });
   const known = opinions.known.filter(([item]) => isShared[item]);
-  const shape = { items: items.length, annotators: people.length, classes: classCount };
+  const shape = { items: items.length, annotators: people.length, classes: ids.length };
   const { accuracies: found, ahead } = accuracies({ ...shape, answers, known });
   return {
     decided,

@@ -15,37 +15,37 @@ interface ScoredProject {
   readonly about: ProjectAbout;
   readonly state: Readonly<Folded>;
   readonly table: Table;
-  /** Every class that there ever was, by number. */
+  /** Every class that there ever was. */
   readonly classes: readonly ClassInfo[];
   readonly model: ModelKind;
 }
 
-type ChangeableSpec = Pick<ScorerSpec, "classes" | "numbers" | "columns" | "costs" | "measure" | "labelCostRule">;
+type ChangeableSpec = Pick<ScorerSpec, "classes" | "ids" | "columns" | "costs" | "measure" | "labelCostRule">;
 
 /** The part that what people do may change: classes that can be answers, costs, columns in use. */
 export function changeableSpec({ classes, state }: Pick<ScoredProject, "classes" | "state">): ChangeableSpec {
-  // By number, whatever the order in which they are offered: another order is the same model.
+  // As they came, whatever the order in which they are offered: another order is the same model.
   const live = classes.filter((one) => one.live);
-  const numbers = live.map(({ number }) => number);
+  const ids = live.map(({ id }) => id);
   const used = (how: "ignored" | "pinned") => columnsUsed(state.columns, how).sort();
   return {
     classes: live.map(({ name }) => name),
-    numbers,
+    ids,
     columns: { ignored: used("ignored"), pinned: used("pinned") },
-    ...scoredRisk(state.settings, numbers),
+    ...scoredRisk(state.settings, ids),
   };
 }
 
 /** All of it, with how many bytes the model may keep to save time. */
 export function scorerSpecOf(project: ScoredProject, keepBytes: number | null): ScorerSpec {
-  const { about, state, table, classes, model } = project;
+  const { about, state, table, model } = project;
   return {
     ...changeableSpec(project),
     table: tableToBytes(table),
     recipe: about.recipe,
     seed: about.seed,
     model,
-    truth: truthOf(table, about, state, classes),
+    truth: truthOf(table, about, state),
     keepBytes,
   };
 }

@@ -20,7 +20,7 @@ export interface AnswersToCombine {
   /** The numbers of the items, and which class each was answered with last, by position; null for one that was set aside. */
   readonly items: readonly number[];
   readonly last: readonly (number | null)[];
-  /** The numbers of the classes that can be answers. */
+  /** The ids of the classes that can be answers. */
   readonly live: readonly number[];
   /** Who said what, by positions. */
   readonly problem: ReliabilityProblem;

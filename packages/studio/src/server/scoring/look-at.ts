@@ -1,14 +1,16 @@
 // What is known about an item and what each answer to it would do, by the kernel as the answers have taught it.
 import { decide, type Kernel, type Snapshot } from "@xpal/core";
-import type { Look } from "../../protocol/messages.ts";
+import type { Look, LookAnswer } from "../../protocol/messages.ts";
 import { learnedWeights } from "./learned-weights.ts";
 import { chancesOf, predictorIn } from "./predicted-by.ts";
 
 const EXAMPLES = 6;
 const NEAREST = 5;
 
-/** The part of a look that the model alone knows. */
-type ModelLook = Omit<Look, "sequence" | "labelCost" | "density" | "words">;
+/** The part of a look that the model alone knows, classes by their index. */
+export interface ModelLook extends Omit<Look, "sequence" | "labelCost" | "density" | "words" | "answers"> {
+  readonly answers: readonly LookAnswer[];
+}
 
 /** Looks at an item with the labels of the snapshot. */
 export async function lookAt(snapshot: Snapshot, item: number): Promise<ModelLook> {

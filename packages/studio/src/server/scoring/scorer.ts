@@ -19,7 +19,7 @@ import type {
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import { StudioError } from "../studio-error.ts";
 import { checkedErrors } from "./checked-errors.ts";
-import { ClassNumbers } from "./class-numbers.ts";
+import { ClassIndex } from "./class-index.ts";
 import { type AnswersToCombine, type CombinedAnswer, combineAnswers } from "./combine-answers.ts";
 import { Densities } from "./densities.ts";
 import { forecastAnswer } from "./forecast-answer.ts";
@@ -52,7 +52,7 @@ const MAX_COMPARED = 150;
 /** The scorer of one pool. It is told what changed, never sent the pool again. */
 export class Scorer {
   readonly #spec: ScorerSpec;
-  readonly #classes: ClassNumbers;
+  readonly #classes: ClassIndex;
   readonly #latest: () => number;
   readonly #whatCounts: WhatCounts;
   readonly #densities: Densities;
@@ -72,7 +72,7 @@ export class Scorer {
     model: TableModel,
     learner: Learner,
     spec: ScorerSpec,
-    classes: ClassNumbers,
+    classes: ClassIndex,
     latest: () => number,
     whatCounts: WhatCounts,
     arrange: ArrangeByLikeness,
@@ -92,7 +92,7 @@ export class Scorer {
 
   /** @param latest The newest state of the log that the thread has been told of. */
   static async open(given: ScorerSpec, latest: () => number, arrange: ArrangeByLikeness): Promise<Scorer> {
-    const classes = new ClassNumbers(given.numbers);
+    const classes = new ClassIndex(given.ids);
     const spec = { ...given, recipe: recipeInUse(given), truth: classes.truth(given.truth) };
     const model = projectModel(spec, spec.model);
     const learner = await openLearner(model, spec);
@@ -203,7 +203,7 @@ export class Scorer {
     without: readonly number[];
     beside?: readonly number[];
   }): Promise<Ahead> {
-    const to = answer === null ? "skipped" : this.#classes.placeOf(answer);
+    const to = answer === null ? "skipped" : this.#classes.indexOf(answer);
     // The latter: a class that was retired while the page looked ahead.
     if (this.#latest() !== this.#sequence || to === undefined)
       throw new StudioError("stale", "another answer came in the meantime");

@@ -12,9 +12,9 @@ export interface ScorerSpec {
   readonly recipe: Recipe;
   /** Columns that people have switched off or pinned. */
   readonly columns: { readonly ignored: readonly string[]; readonly pinned: readonly string[] };
-  /** The names of the classes that can be answers, and the number that each has in the log. */
+  /** The names of the classes that can be answers, and their ids. */
   readonly classes: readonly string[];
-  readonly numbers: readonly number[];
+  readonly ids: readonly number[];
   readonly seed: number;
   readonly model: ModelKind;
   /** What errors cost, true class in rows, in the order of the classes; null where all cost the same. */
@@ -23,7 +23,7 @@ export interface ScorerSpec {
   readonly measure: Measure;
   /** The column or rule that says what the label of an item costs; null where all cost the same. */
   readonly labelCostRule: string | null;
-  /** Class number per item, -1 where unknown; hidden from the model. */
+  /** Class id per item, -1 where unknown; hidden from the model. */
   readonly truth: Int32Array | null;
   /** Up to how many bytes the model keeps what only saves time; null for what the engine takes by itself. */
   readonly keepBytes: number | null;
@@ -35,11 +35,11 @@ export interface History {
   /** With what was predicted when they were asked, where the page knew it. */
   readonly checks: readonly (readonly [item: number, to: number, predicted?: number])[];
   /** The error that is to be guaranteed, or where errors have costs the mean cost. */
-  readonly target?: number | null;
+  readonly target?: number | null | undefined;
 }
 
-/** The shares of some classes, by number. */
-export type ClassShares = readonly (readonly [number: number, share: number])[];
+/** The shares of some classes, by id. */
+export type ClassShares = readonly (readonly [id: number, share: number])[];
 
 /** Whom an item could be asked of again, and what that is expected to gain. */
 export interface SecondOpinionWorth {
@@ -50,7 +50,7 @@ export interface SecondOpinionWorth {
   readonly newGain: number;
 }
 
-/** What people and programs said: annotators by position, classes by number. */
+/** What people and programs said: annotators by position, classes by id. */
 export interface ToldOpinions {
   readonly annotators: number;
   /** Programs among them: they are measured by people, and people not by them. */

@@ -26,7 +26,7 @@ export interface Buttons extends ButtonLayout {
 
 /** The classes of a project. */
 export interface PlacedClasses {
-  /** Every class that there ever was, by number. */
+  /** Every class that there ever was. */
   readonly all: readonly ClassInfo[];
   /** Those that can be answers, in their order. */
   readonly live: readonly ClassInfo[];
@@ -35,7 +35,7 @@ export interface PlacedClasses {
 /** Remembers the places for as long as an item is on screen. */
 export class ButtonPlaces {
   #since: number | null = null;
-  #numbers: readonly number[] = [];
+  #ids: readonly number[] = [];
   #layout: ButtonLayout = layoutOf([]);
 
   /**
@@ -45,10 +45,10 @@ export class ButtonPlaces {
   at(since: number | null, { all, live }: PlacedClasses): Buttons {
     const isSame = since !== null && since === this.#since;
     if (!isSame) this.#layout = layoutOf(live);
-    const held = isSame ? this.#numbers.flatMap((number) => all[number] ?? []) : [];
-    const classes = [...held, ...live.filter(({ number }) => !held.some((one) => one.number === number))];
+    const held = isSame ? this.#ids.flatMap((id) => all.find((one) => one.id === id) ?? []) : [];
+    const classes = [...held, ...live.filter(({ id }) => !held.some((one) => one.id === id))];
     this.#since = since;
-    this.#numbers = classes.map(({ number }) => number);
+    this.#ids = classes.map(({ id }) => id);
     return { ...this.#layout, classes };
   }
 }

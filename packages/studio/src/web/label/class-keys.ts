@@ -7,45 +7,54 @@ import type { ClassInfo } from "../../protocol/classes.ts";
 
 const POOL = [..."1234567890qwertyuiopasdfhjklzxcvbnm"]; // g opens the guidelines
 
+/** The key of each class, by id; empty where keys have run out, for classes that are found by typing. */
+export type ClassKeys = Readonly<Record<number, string>>;
+
 /** What the keys follow from. */
 export interface KeyedClasses {
-  /** Every class that there ever was, by number. */
-  readonly all: readonly Pick<ClassInfo, "name" | "live">[];
+  /** Every class that there ever was, in the order in which they came. */
+  readonly all: readonly Pick<ClassInfo, "id" | "name" | "live">[];
   /** As the project began. */
   readonly began: { readonly classes: readonly string[] };
 }
 
 /**
- * The key of each class, by number; empty where keys have run out, for classes that are found by typing.
- * @param own Keys that were chosen, by class number.
+ * The key of each class.
+ * @param own Keys that were chosen, by class id.
  */
-export function keysByNumber({ all, began }: KeyedClasses, own: Readonly<Record<string, string>> = {}): string[] {
-  const keys: string[] = all.map(() => "");
+export function keysById({ all, began }: KeyedClasses, own: Readonly<Record<string, string>> = {}): ClassKeys {
+  const keys: Record<number, string> = {};
   const taken = new Set<string>();
-  const give = (number: number, key: string | undefined) => {
-    if (keys[number] !== "" || key === undefined || taken.has(key)) return;
-    keys[number] = key;
+  const give = (id: number, key: string | undefined) => {
+    if (keys[id] !== undefined || key === undefined || taken.has(key)) return;
+    keys[id] = key;
     taken.add(key);
   };
-  const numbers = all.map((_, number) => number);
-  for (const number of numbers) if (all[number].live) give(number, own[number]);
-  for (const number of numbers) give(number, own[number]); // a class that comes back has its key again
+  for (const { id, live } of all) if (live) give(id, own[id]);
+  for (const { id } of all) give(id, own[id]); // a class that comes back has its key again
   const isShort = (name: string) => /^[0-9a-z]$/i.test(name);
-  const isKeyOfAnother = (name: string, number: number) =>
+  const isKeyOfAnother = (name: string, index: number) =>
     isShort(name) &&
     POOL.slice(0, began.classes.length).includes(name.toLowerCase()) &&
-    POOL[number] !== name.toLowerCase();
+    POOL[index] !== name.toLowerCase();
   if (began.classes.every(isShort) || began.classes.some(isKeyOfAnother)) {
-    // The name that it began with: renamed, it keeps its key.
-    const names = all.map(({ name }, number) => began.classes[number] ?? name);
-    for (const number of numbers) if (isShort(names[number])) give(number, names[number].toLowerCase());
+    for (const { id, name } of all) {
+      const first = began.classes[id] ?? name; // renamed, it keeps its key
+      if (isShort(first)) give(id, first.toLowerCase());
+    }
   }
-  for (const number of numbers)
+  for (const { id } of all)
     give(
-      number,
+      id,
       POOL.find((key) => !taken.has(key)),
     );
-  return keys;
+  return Object.fromEntries(all.map(({ id }) => [id, keys[id] ?? ""]));
+}
+
+/** The class of a key; null where none has it. */
+export function classOfKey(keys: ClassKeys, key: string): number | null {
+  const found = key === "" ? undefined : Object.entries(keys).find(([, own]) => own === key);
+  return found === undefined ? null : Number(found[0]);
 }
 
 /** The key of an event as it is written above; the numpad counts as digits. */

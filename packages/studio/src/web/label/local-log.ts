@@ -1,6 +1,7 @@
 // The log as this window knows it, folded: what the server has, and on top what waits to be sent.
 import type { LoggedEvent, StudioEvent } from "../../protocol/events.ts";
-import { apply, type Folded, nothing, rejectionOf } from "../../protocol/fold.ts";
+import { apply, type Folded, nothing, outsideOf, rejectionOf } from "../../protocol/fold.ts";
+import type { ProjectInfo } from "../../protocol/messages.ts";
 
 /** A folded log that runs ahead of the server. */
 export class LocalLog {
@@ -33,13 +34,18 @@ export class LocalLog {
   }
 
   /** Begins again from the server's log, with what waits on top; returns the last number of that log. */
-  beginAgain(events: readonly LoggedEvent[], waiting: readonly StudioEvent[]): number {
-    this.#state = nothing();
+  beginAgain(began: ProjectInfo["began"], events: readonly LoggedEvent[], waiting: readonly StudioEvent[]): number {
+    this.#state = nothing(began.classes);
     this.#known.clear();
     for (const event of events) this.take(event);
     const last = this.#state.sequence;
     const missing = waiting.filter(({ id }) => !this.#known.has(id));
-    for (const event of missing) if (rejectionOf(this.#state, event as LoggedEvent) === null) this.takeAhead(event);
+    for (const event of missing) if (this.#canFollow(event as LoggedEvent, began)) this.takeAhead(event);
     return last;
+  }
+
+  #canFollow(event: LoggedEvent, { itemCount }: ProjectInfo["began"]): boolean {
+    const isOutside = outsideOf(event, this.#state, itemCount + this.#state.addedRows) !== null;
+    return !isOutside && rejectionOf(this.#state, event) === null;
   }
 }

@@ -6,7 +6,7 @@ import type { StudioEvent } from "../../protocol/events.ts";
 import type { EventsAnswer, Rejection } from "../../protocol/messages.ts";
 import { ApiError, isFinal, isPassing } from "../ui/api.ts";
 import { BackOff } from "../ui/back-off.ts";
-import { isAdded, type Rejected, restsOn, WITHOUT_CLASS } from "./added-class.ts";
+import type { Rejected } from "./rejected-events.ts";
 import { StoredList } from "./stored-list.ts";
 
 const MAX_AT_ONCE = 200;
@@ -58,8 +58,6 @@ export class Outbox {
   #offline = false;
   #troubles: readonly string[] = [];
   #stopped = false;
-  /** Numbers of classes that were rejected and that the page still shows. */
-  #notAdded: readonly number[] = [];
 
   constructor(project: string, parts: OutboxParts) {
     this.#parts = parts;
@@ -93,7 +91,6 @@ export class Outbox {
 
   add(event: StudioEvent): void {
     this.#waiting.add(event);
-    this.#setAsideWithClass();
     this.#changed();
     void this.flush();
   }
@@ -134,17 +131,10 @@ export class Outbox {
     this.#changed();
   }
 
-  /** The page no longer shows classes that were rejected: their numbers mean what they mean on the server. */
-  knowsClasses(): void {
-    this.#notAdded = [];
-  }
-
   async #send(): Promise<void> {
     if (this.#waiting.dropSettled()) this.#changed();
     while (this.events.length > 0 && !this.#stopped && this.#timer === undefined) {
-      // What comes after a new class may name it: the server must have it under that number first.
-      const upTo = this.events.findIndex(isAdded) + 1;
-      const batch = this.events.slice(0, Math.min(this.#batch, upTo || this.#batch));
+      const batch = this.events.slice(0, this.#batch);
       try {
         this.#settle(batch, await this.#parts.send(batch));
         this.#backOff.reset();
@@ -193,22 +183,6 @@ export class Outbox {
   #setAside(event: StudioEvent, rejection: Rejection): void {
     this.#rejected.add({ event, rejection }); // there before it is gone here
     this.#waiting.remove(event.id);
-    if (!isAdded(event)) return;
-    this.#notAdded = [...this.#notAdded, event.body.class];
-    this.#setAsideWithClass();
-  }
-
-  /** Events that rest on a class which was rejected: under its number the server has, or will have, another one. */
-  #setAsideWithClass(): void {
-    for (const number of this.#notAdded) {
-      const ids = new Set(this.#rejected.all.map(({ event }) => event.id));
-      for (const event of this.events) {
-        if (!restsOn(event, number, ids)) continue;
-        ids.add(event.id);
-        this.#rejected.add({ event, rejection: WITHOUT_CLASS });
-        this.#waiting.remove(event.id);
-      }
-    }
   }
 
   #others(): Map<string, number> {

@@ -10,7 +10,6 @@ import type { ModelKind } from "../../protocol/model-kind.ts";
 import { annotator } from "../ui/annotator.svelte.ts";
 import { ApiError, isFinal, isPassing } from "../ui/api.ts";
 import { texts } from "../ui/texts.ts";
-import { type Rejected, sendAgain, withFreeNumber } from "./added-class.ts";
 import { canTakeBack } from "./can-take-back.ts";
 import { ItemCache } from "./item-cache.svelte.ts";
 import { ItemOnScreen } from "./item-on-screen.svelte.ts";
@@ -21,6 +20,7 @@ import type { OutboxState } from "./outbox.ts";
 import { outboxOf } from "./outboxes.ts";
 import { questionBasis } from "./question-basis.ts";
 import { Questions } from "./questions.ts";
+import { type Rejected, sentAgain } from "./rejected-events.ts";
 import { askedFor, type Shown, secondsOnScreen } from "./shown.ts";
 import { SyncedLog } from "./synced-log.ts";
 
@@ -187,11 +187,12 @@ export class ProjectSession {
     else if (body.targetError !== undefined || body.targetCost !== undefined) this.#model.refresh();
   }
 
-  /** Sends rejected events again, by itself those that need only another number for a class. */
-  sendAgain(chosen?: readonly Rejected[]): void {
-    const [state, began] = [this.#state, this.info?.began.classes ?? []];
-    const rejected = chosen ?? withFreeNumber(this.rejected, state, began);
-    sendAgain(rejected, { state, began, take: (id) => this.#log.takeRejected(id), send: (one) => this.#send(one) });
+  /** Sends rejected events again. */
+  sendAgain(rejected: readonly Rejected[]): void {
+    for (const one of rejected) {
+      this.discardRejected(one);
+      this.#send(sentAgain(one, this.#state));
+    }
   }
   readonly discardRejected = ({ event }: Rejected) => void this.#log.takeRejected(event.id);
 
@@ -294,7 +295,6 @@ export class ProjectSession {
     this.offline = false;
     this.failure = null;
     this.#asksOtherwise();
-    this.sendAgain();
     await this.#log.resume();
     if (this.shown === null) return this.showBest();
     await this.#questions.holdAgain(this.shown.item);

@@ -11,6 +11,6 @@ export function questionBasis({ settings, columns, classes, addedRows }: Readonl
     [model ?? null, measuring, checkShare ?? null, addedRows, measure, labelCostRule, weighAnswers],
     sorted(Object.entries(errorCosts)),
     sorted([...columns].filter(([, use]) => use !== "learned")),
-    sorted([...classes].map(([number, { retired = false, into = null }]) => [number, retired, into])),
+    sorted([...classes].map(([id, { retired = false, into = null }]) => [id, retired, into])),
   ]);
 }

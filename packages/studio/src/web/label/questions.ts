@@ -124,9 +124,9 @@ export class Questions {
 
   /** What follows each answer, the likeliest first; the queue in between, for answers that come before all is known. */
   async lookAhead({ item, answers }: Look, signal: AbortSignal): Promise<void> {
-    const order: (number | null)[] = answers
-      .map((_, at) => at)
-      .sort((a, b) => answers[b].probability - answers[a].probability);
+    const order: (number | null)[] = Object.entries(answers ?? {})
+      .sort(([, a], [, b]) => b.probability - a.probability)
+      .map(([id]) => Number(id));
     order.splice(Math.min(order.length, 4), 0, null);
     for (const [at, answer] of order.entries()) {
       const query = answer === null ? "" : `&answer=${answer}`;

@@ -23,7 +23,7 @@ export function secondsOnScreen({ since }: Shown, now = performance.now()): numb
 /** Why it was put to the person, with what was known of it; a further opinion says so. */
 export function askedFor({ item, from }: Shown, look: Look | null, further: boolean): Asked {
   const why = { from: further ? ("second" as const) : from };
-  if (look?.item !== item || look.answers.length === 0) return why; // the latter: the guess is not shown to this person
+  if (look?.item !== item || look.answers === null) return why; // the latter: the guess is not shown to this person
   return { ...why, gain: look.gain, predicted: look.predicted, probability: look.probability };
 }
 

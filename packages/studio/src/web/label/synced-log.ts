@@ -123,8 +123,7 @@ export class SyncedLog {
     this.#stored = [];
     try {
       const { project, events } = await get<{ project: ProjectInfo; events: LoggedEvent[] }>(this.#path);
-      this.#outbox.knowsClasses();
-      const last = this.#log.beginAgain(events, [...this.#stored, ...this.#outbox.events]);
+      const last = this.#log.beginAgain(project.began, events, [...this.#stored, ...this.#outbox.events]);
       this.#listener.began(project);
       return last;
     } finally {

@@ -1,4 +1,5 @@
 // Why an item is on screen, in words that claim no more than was known when it was chosen.
+import type { ClassNames } from "../../protocol/classes.ts";
 import type { Look } from "../../protocol/messages.ts";
 import { texts } from "../ui/texts.ts";
 import type { Shown } from "./shown.ts";
@@ -15,15 +16,15 @@ export function whyShown({ from, age }: Pick<Shown, "from" | "age">): string | n
 export function whatIsKnown(
   { from }: Pick<Shown, "from">,
   look: Pick<Look, "near" | "answers" | "predicted" | "probability">,
-  classes: readonly string[],
+  names: ClassNames,
 ): string {
   const guess = guessOf(look);
-  if (guess !== null) return texts.label.guess(classes[guess], look.probability);
-  if (look.answers.length === 0) return texts.label.guessHidden;
+  if (guess !== null) return texts.label.guess(names[guess], look.probability);
+  if (look.answers === null) return texts.label.guessHidden;
   return from === "best" ? texts.label.noneNearBest : texts.label.noneNear;
 }
 
 /** The class that the model would guess; null where it knows nothing near the item, or where its guess is not shown to this person. */
 export function guessOf({ near, answers, predicted }: Pick<Look, "near" | "answers" | "predicted">): number | null {
-  return near.length > 0 && answers.length > 0 ? predicted : null;
+  return near.length > 0 && answers !== null ? predicted : null;
 }

@@ -13,19 +13,17 @@ const CHANGED_SINCE = "somebody has changed these classes since";
 
 /**
  * The last of a person's changes of the classes that still leads anywhere.
- * @param began The names of the classes that the project began with.
  * @param isOwn Whether the person may take a step back.
  */
 export function movableClassStep(
   state: Pick<Folded, "done" | "undone" | "classes" | "classOrder">,
-  began: readonly string[],
   what: "undo" | "redo",
   isOwn: (step: Step) => boolean,
 ): MovableStep {
   let why: string | null = null;
   for (const step of [...(what === "undo" ? state.done : state.undone)].reverse()) {
     if (!isOfClasses(step) || !isOwn(step)) continue;
-    const fault = whyNot(state, began, step.classes, what === "undo");
+    const fault = whyNot(state, step.classes, what === "undo");
     if (fault === null) return { step };
     why ??= fault;
   }
@@ -36,11 +34,10 @@ function isOfClasses(step: Step): step is StepOfClasses {
   return step.classes !== undefined;
 }
 
-function whyNot(state: ClassStates, began: readonly string[], step: ClassStep, back: boolean): string | null {
+function whyNot(state: ClassStates, step: ClassStep, back: boolean): string | null {
   const after = { classes: new Map(state.classes), classOrder: state.classOrder };
   moveClasses(after, step, back);
-  const [number] = step.state ?? [-1];
-  if (after.classOrder === state.classOrder && after.classes.get(number) === state.classes.get(number))
-    return CHANGED_SINCE;
-  return movedFault(began, state, after);
+  const [id] = step.state ?? [-1];
+  if (after.classOrder === state.classOrder && after.classes.get(id) === state.classes.get(id)) return CHANGED_SINCE;
+  return movedFault(state, after);
 }

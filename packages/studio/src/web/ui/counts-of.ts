@@ -7,15 +7,16 @@ export interface Counts {
   readonly labelled: number;
   readonly aside: number;
   readonly left: number;
-  readonly perClass: readonly number[];
+  /** By class id. */
+  readonly perClass: Readonly<Record<number, number>>;
   /** Median seconds of the last answers; null before the third. */
   readonly pace: number | null;
 }
 
 const RECENT = 30;
 
-export function countsOf(facts: ReadonlyMap<number, Fact>, { itemCount, classes }: ProjectInfo): Counts {
-  const perClass = classes.map(() => 0);
+export function countsOf(facts: ReadonlyMap<number, Fact>, { itemCount }: Pick<ProjectInfo, "itemCount">): Counts {
+  const perClass: Record<number, number> = {};
   let aside = 0;
   for (const { to } of facts.values()) {
     if (typeof to === "number") perClass[to] = (perClass[to] ?? 0) + 1;

@@ -105,22 +105,16 @@ test("confusion counts what a person said of what counts, where somebody else ha
     [0, 0, 1, null],
   ]);
   const facts = new Map([0, 0, 1, 0].map((to, item) => [item, fact(to, "p1")]));
-  expect(confusionOf({ facts, opinions }, 2)).toEqual([
+  expect(confusionOf({ facts, opinions })).toEqual([
     {
       name: "p0",
       items: 3,
-      counts: [
-        [1, 1],
-        [0, 1],
-      ],
+      counts: { 0: { 0: 1, 1: 1 }, 1: { 1: 1 } },
     },
     {
       name: "p1",
       items: 3,
-      counts: [
-        [2, 0],
-        [0, 1],
-      ],
+      counts: { 0: { 0: 2 }, 1: { 1: 1 } },
     },
   ]);
 });

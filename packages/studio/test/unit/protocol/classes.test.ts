@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ClassChange, classRejection, liveClasses, movedFault } from "../../../src/protocol/classes.ts";
+import {
+  addRejection,
+  type ClassChange,
+  classRejection,
+  liveClasses,
+  movedFault,
+} from "../../../src/protocol/classes.ts";
 import { eventSchema, type LoggedEvent } from "../../../src/protocol/events.ts";
 import { apply, copyOf, type Folded, nothing } from "../../../src/protocol/fold.ts";
 
@@ -9,7 +15,7 @@ const INITIAL = ["cat", "dog", "cow"];
 
 /** A log that is written as it is folded. */
 function log() {
-  const state = nothing();
+  const state = nothing(INITIAL);
   const add = (kind: string, body: object) => {
     const event = { sequence: state.sequence + 1, id: `event-${state.sequence + 1}`, at, kind, body } as LoggedEvent;
     apply(state, event);
@@ -27,11 +33,11 @@ function log() {
 
 const tos = ({ facts }: Folded) => Object.fromEntries([...facts].map(([item, { to }]) => [item, to]));
 const isCircle = ({ classes }: Folded, begin: number) => {
-  let number: number | undefined = begin;
-  for (let step = 0; step <= classes.size && number !== undefined; step++) number = classes.get(number)?.into;
-  return number !== undefined;
+  let id: number | undefined = begin;
+  for (let step = 0; step <= classes.size && id !== undefined; step++) id = classes.get(id)?.into;
+  return id !== undefined;
 };
-const names = (state: Folded) => liveClasses(INITIAL, state).map(({ name }) => name);
+const names = (state: Folded) => liveClasses(state).map(({ name }) => name);
 
 describe("classes", () => {
   test("can be added, renamed, described and reordered without touching an answer", () => {
@@ -42,7 +48,7 @@ describe("classes", () => {
     change({ do: "describe", class: 1, text: "howls" });
     change({ do: "order", classes: [3, 1, 0, 2] });
     expect(names(state)).toEqual(["hen", "wolf", "cat", "cow"]);
-    expect(liveClasses(INITIAL, state)[1].text).toBe("howls");
+    expect(liveClasses(state)[1].text).toBe("howls");
     expect(tos(state)).toEqual({ 7: 1 });
   });
   test("take their labels along when they are merged, and give them back when that is undone", () => {
@@ -77,27 +83,37 @@ describe("classes", () => {
     undo(second);
     expect(tos(state)).toEqual({ 1: 1 });
   });
-  test("keep their number when adding them is undone, so that it never means another class", () => {
+  test("keep their id when adding them is undone, so that it never means another class", () => {
     const { state, answer, change, undo, redo } = log();
     const add = change({ do: "add", class: 3, name: "hen" });
     answer(1, 3);
     undo(add);
     expect(tos(state)).toEqual({});
     expect(names(state)).toEqual(INITIAL);
-    expect(classRejection(INITIAL, state, { do: "add", class: 3, name: "owl" })).toMatch(/added meanwhile/);
-    expect(classRejection(INITIAL, state, { do: "add", class: 4, name: "hen" })).toBeNull();
+    expect(classRejection(state, { do: "add", class: 3, name: "owl" })).toMatch(/has this id/);
+    expect(classRejection(state, { do: "add", class: 4, name: "hen" })).toBeNull();
     redo(add);
     expect(tos(state)).toEqual({ 1: 3 });
   });
+  test("that two people add under one name are one class, and all answers count for it", () => {
+    const { state, answer, change } = log();
+    change({ do: "add", class: 20_000, name: "hen" });
+    answer(1, 20_000);
+    expect(classRejection(state, { do: "add", class: 30_000, name: "hen" })).toBeNull();
+    change({ do: "add", class: 30_000, name: "hen" });
+    answer(2, 30_000);
+    expect(names(state)).toEqual([...INITIAL, "hen"]);
+    expect(tos(state)).toEqual({ 1: 20_000, 2: 20_000 });
+  });
   test("are rejected a name that another one has, a merge into nothing, and to be fewer than two", () => {
     const { state, change } = log();
-    const why = (one: ClassChange) => classRejection(INITIAL, state, one);
-    expect(why({ do: "add", class: 3, name: "cat" })).toBe('there is a class "cat" already');
+    const why = (one: ClassChange) => classRejection(state, one);
+    expect(addRejection(state, { do: "add", class: 3, name: "cat" })).toBe('there is a class "cat" already');
     expect(why({ do: "rename", class: 0, name: "dog" })).toBe('there is a class "dog" already');
     expect(why({ do: "rename", class: 0, name: "cat" })).toBeNull();
     expect(why({ do: "merge", class: 0, into: 0 })).toMatch(/itself/);
     expect(why({ do: "merge", class: 0, into: 9 })).toMatch(/no longer in use/);
-    expect(why({ do: "retire", class: 9 })).toBe("there is no class 9: the project has 3 classes");
+    expect(why({ do: "retire", class: 9 })).toBe("its class was not added");
     change({ do: "retire", class: 0 });
     expect(why({ do: "retire", class: 1 })).toBe("a project needs at least two classes");
     expect(why({ do: "rename", class: 0, name: "x" })).toBe('"cat" is no longer in use');
@@ -116,7 +132,7 @@ describe("classes", () => {
     const act = fc.tuple(fc.constantFrom("Ann", "Ben"), fc.oneof(change, fc.constantFrom("undo", "redo")));
     fc.assert(
       fc.property(fc.array(act, { maxLength: 25 }), (acts) => {
-        const state = nothing();
+        const state = nothing(INTO);
         for (const [by, what] of acts) {
           const of = (what === "undo" ? state.done : state.undone).filter((step) => step.by === by).at(-1)?.event;
           if (typeof what === "string" && of === undefined) continue;
@@ -126,8 +142,7 @@ describe("classes", () => {
           const event = { sequence, id: `event-${sequence}`, at, kind, body } as LoggedEvent;
           const after = copyOf(state);
           apply(after, event);
-          const rejection =
-            typeof what === "string" ? movedFault(INTO, state, after) : classRejection(INTO, state, what);
+          const rejection = typeof what === "string" ? movedFault(state, after) : classRejection(state, what);
           if (rejection !== null) continue;
           apply(state, event);
           for (const begin of state.classes.keys()) expect(isCircle(state, begin)).toBe(false);
@@ -152,7 +167,7 @@ describe("classes", () => {
         const seen: [string, object][] = [];
         const image = () => ({ answers: tos(state), names: names(state) });
         for (const one of steps) {
-          if (!("answer" in one) && classRejection(INITIAL, state, one) !== null) continue;
+          if ("answer" in one ? !state.classes.has(one.to) : classRejection(state, one) !== null) continue;
           const before = image();
           seen.push(["answer" in one ? answer(one.item, one.to) : change(one), before]);
         }

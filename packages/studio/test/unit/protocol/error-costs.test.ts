@@ -31,14 +31,14 @@ describe("costs while classes change", () => {
   const INITIAL = ["ok", "fraud", "odd"];
   const told = { "1>0": 50, "2>0": 7 };
   function after(...changes: ClassChange[]) {
-    const state = nothing();
+    const state = nothing(INITIAL);
     changes.forEach((body, at) => {
       apply(state, { sequence: at + 1, id: `event-${at}`, at: "", kind: "class", body } as LoggedEvent);
     });
-    const live = liveClasses(INITIAL, state);
+    const live = liveClasses(state);
     const rows = costRows(
       told,
-      live.map(({ number }) => number),
+      live.map(({ id }) => id),
     );
     return { names: live.map(({ name }) => name), rows };
   }
@@ -94,14 +94,15 @@ describe("a project that grew past 256 classes kept costs that make a question t
   test.each<[Settings]>([[{ measure: "balanced" }], [{ errorCosts: { "1>0": 50 } }]])(
     "now one more class is rejected under %j, a rename is not",
     (settings) => {
-      const state = { ...nothing(), settings };
-      const add = { do: "add", class: 256, name: "one more" } as const;
-      expect(classRejection(many(256), state, add)).toContain(sentence);
-      expect(classRejection(many(255), state, { ...add, class: 255 })).toBeNull();
-      expect(classRejection(many(256), { ...state, settings: {} }, add)).toBeNull();
-      expect(classRejection(many(256), state, { do: "rename", class: 3, name: "other" })).toBeNull();
-      state.classes.set(3, { retired: true });
-      expect(classRejection(many(257), state, { do: "restore", class: 3 })).toContain(sentence);
+      const stateOf = (count: number) => ({ ...nothing(many(count)), settings });
+      const add = { do: "add", class: 10_000, name: "one more" } as const;
+      expect(classRejection(stateOf(256), add)).toContain(sentence);
+      expect(classRejection(stateOf(255), add)).toBeNull();
+      expect(classRejection({ ...stateOf(256), settings: {} }, add)).toBeNull();
+      expect(classRejection(stateOf(256), { do: "rename", class: 3, name: "other" })).toBeNull();
+      const grown = stateOf(257);
+      grown.classes.set(3, { name: "kind 3", retired: true });
+      expect(classRejection(grown, { do: "restore", class: 3 })).toContain(sentence);
     },
   );
 

@@ -216,13 +216,13 @@ describe("the fold", () => {
     expect(rejectionOf(state, answer(2, 5, 1, "event-1"))).toBeNull();
   });
   test("names items and classes that the project does not have", () => {
-    const size = { itemCount: 10, classCount: 3 };
+    const state = nothing(["cat", "dog", "cow"]);
     const many = (items: number[]): LoggedEvent => ({ ...undo(2, ""), kind: "change", body: { items, to: 1 } });
-    expect(outsideOf(answer(2, 9, 2), size)).toBeNull();
-    expect(outsideOf(answer(2, 10, 1), size)).toBe("there is no item 10: the project has 10 items");
-    expect(outsideOf(answer(2, 9, 3), size)).toBe("there is no class 3: the project has 3 classes");
-    expect(outsideOf(answer(2, 9, "skipped"), size)).toBeNull();
-    expect(outsideOf(many([1, 12]), size)).toBe("there is no item 12: the project has 10 items");
+    expect(outsideOf(answer(2, 9, 2), state, 10)).toBeNull();
+    expect(outsideOf(answer(2, 10, 1), state, 10)).toBe("there is no item 10: the project has 10 items");
+    expect(outsideOf(answer(2, 9, 3), state, 10)).toBe("its class was not added");
+    expect(outsideOf(answer(2, 9, "skipped"), state, 10)).toBeNull();
+    expect(outsideOf(many([1, 12]), state, 10)).toBe("there is no item 12: the project has 10 items");
     const imported: LoggedEvent = {
       ...undo(2, ""),
       kind: "import",
@@ -233,7 +233,7 @@ describe("the fold", () => {
         ],
       },
     };
-    expect(outsideOf(imported, size)).toBe("there is no class 7: the project has 3 classes");
+    expect(outsideOf(imported, state, 10)).toBe("its class was not added");
   });
   test("lets nobody take back what another person did, also when that person has no name", () => {
     const by = (name: string | undefined, of: string): LoggedEvent => ({

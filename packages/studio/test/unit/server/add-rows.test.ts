@@ -1,6 +1,6 @@
 import { makeTable, type Table } from "@xpal/data";
 import { expect, test } from "vitest";
-import { type ClassState, classInfos } from "../../../src/protocol/classes.ts";
+import { type ClassState, classInfos, firstClasses } from "../../../src/protocol/classes.ts";
 import { rowsToAdd } from "../../../src/server/projects/add-rows.ts";
 import type { ProjectAbout } from "../../../src/server/projects/project-about.ts";
 
@@ -22,7 +22,7 @@ function projectOf(table: Table, changes: readonly (readonly [number: number, st
   return {
     table,
     about: about as unknown as ProjectAbout,
-    classes: classInfos(BEGAN, { classes: new Map(changes), classOrder: null }),
+    classes: classInfos({ classes: new Map([...firstClasses(BEGAN), ...changes]) }),
   };
 }
 
@@ -36,7 +36,7 @@ function labelsAfter(changes: readonly (readonly [number: number, state: ClassSt
 test("labels of added rows were lost once their class had been renamed or merged", () => {
   const changes = [
     [0, { name: "feline" }],
-    [1, { into: 0 }],
+    [1, { name: BEGAN[1], into: 0 }],
   ] as const;
   expect(labelsAfter(changes, ["cat", "lynx", "feline", "dog"])).toEqual({ answers: [0, 0, 0, 2], unknown: [] });
 });
@@ -45,8 +45,8 @@ test("a label of an added row counts for the class that has the name now, and no
   const changes = [
     [0, { name: "feline" }],
     [2, { name: "cat" }],
-    [3, { retired: true }],
-    [1, { into: 3 }],
+    [3, { name: BEGAN[3], retired: true }],
+    [1, { name: BEGAN[1], into: 3 }],
   ] as const;
   const found = labelsAfter(changes, ["cat", "dog", "owl", "lynx"]);
   expect(found).toEqual({ answers: [2, 2], unknown: ["owl", "lynx"] });

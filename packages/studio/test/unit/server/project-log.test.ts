@@ -242,7 +242,7 @@ describe("the log of a project", () => {
       const open = await log([rename, back(rename, "undo"), change("ben", { do: "merge", class: 0, into: 1 })]);
       await open.append([answer("cat", 6, 0), back(rename, "redo")]);
       expect(tos(open)).toEqual({ 5: 1, 6: 1 });
-      expect(open.state.classes.get(0)).toEqual({ into: 1 });
+      expect(open.state.classes.get(0)).toEqual({ name: "cat", into: 1 });
     });
   });
 
@@ -280,7 +280,7 @@ describe("the log of a project", () => {
     ]);
     const log = await ProjectLog.open(store, id, about);
     expect(tos(log)).toEqual({ 1: 1, 2: 0 });
-    const fault = 'event 2 ("answer") of the log cannot be read: there is no class 7: the project has 2 classes';
+    const fault = 'event 2 ("answer") of the log cannot be read: its class was not added';
     expect(log.damage).toBe(fault);
     await expect(log.append([answer("d", 3)])).rejects.toThrow(fault);
     await expect(log.appendOwn(() => [])).rejects.toThrow(fault);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ClassState } from "../../../src/protocol/classes.ts";
+import { firstClasses } from "../../../src/protocol/classes.ts";
 import type { Fact } from "../../../src/protocol/fold.ts";
 import { reliabilityOf } from "../../../src/server/projects/reliability-of.ts";
 import { fact } from "./team-state.ts";
@@ -10,7 +10,7 @@ function stateOf(...items: readonly (readonly Fact[])[]) {
   return {
     opinions,
     facts: new Map(items.map((given, item) => [item, given[given.length - 1]])),
-    classes: new Map<number, ClassState>(),
+    classes: firstClasses(["a", "b", "c", "d", "e"]),
   };
 }
 
@@ -28,9 +28,9 @@ function pairWith(decided: number) {
 
 describe("how often people are right", () => {
   test("61 % was said of one who was right in 36 of 40 and 97 % of one with 27: nothing before ten decisions", () => {
-    expect(reliabilityOf(pairWith(0), 5)).toEqual({ decided: 0, people: [] });
-    expect(reliabilityOf(pairWith(9), 5)).toEqual({ decided: 9, people: [] });
-    const { decided, people } = reliabilityOf(pairWith(17), 5);
+    expect(reliabilityOf(pairWith(0))).toEqual({ decided: 0, people: [] });
+    expect(reliabilityOf(pairWith(9))).toEqual({ decided: 9, people: [] });
+    const { decided, people } = reliabilityOf(pairWith(17));
     expect(decided).toBe(17);
     const [ann, ben] = people;
     expect([ann.name, ann.compared, ben.name, ben.compared]).toEqual(["Ann", 40, "Ben", 40]);
@@ -46,15 +46,15 @@ describe("how often people are right", () => {
       fact("Ann", 0, { event: `a${item}` }),
       fact("Rex", 1, { event: `r${item}`, asked: undefined }),
     ]);
-    expect(reliabilityOf(stateOf(...own), 2)).toEqual({ decided: 0, people: [] });
+    expect(reliabilityOf(stateOf(...own))).toEqual({ decided: 0, people: [] });
     // Beside ten decided disputes they change nothing: a reviewer corrects what is wrong and leaves what is right.
     const disputes = Array.from({ length: 10 }, () => [
       fact("Ann", 0),
       fact("Ben", 1),
       fact("Rex", 0, { asked: undefined }),
     ]);
-    const { people } = reliabilityOf(stateOf(...disputes), 2);
-    expect(reliabilityOf(stateOf(...disputes, ...own), 2).people).toEqual(people);
+    const { people } = reliabilityOf(stateOf(...disputes));
+    expect(reliabilityOf(stateOf(...disputes, ...own)).people).toEqual(people);
   });
 
   test("leaves out answers of one person alone, what was set aside, and programs", () => {
@@ -65,7 +65,7 @@ describe("how often people are right", () => {
       fact("Rex", 0, { asked: undefined }),
     ]);
     const alone = Array.from({ length: 30 }, () => [fact("Ben", 0)]);
-    const { people } = reliabilityOf(stateOf(...disputes, ...alone, [fact("Ann", "skipped"), fact("Ben", 1)]), 2);
+    const { people } = reliabilityOf(stateOf(...disputes, ...alone, [fact("Ann", "skipped"), fact("Ben")]), 2);
     expect(people.map(({ name, compared }) => [name, compared])).toEqual([
       ["Ann", 10],
       ["Ben", 10],

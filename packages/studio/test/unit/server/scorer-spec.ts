@@ -11,7 +11,7 @@ export function scorerSpec(values: Float64Array): ScorerSpec {
     recipe: fitRecipe(table, { label: null }).recipe,
     columns: { ignored: [], pinned: [] },
     classes: ["a", "b"],
-    numbers: [0, 1],
+    ids: [0, 1],
     seed: 0,
     model: "learn",
     costs: null,

@@ -8,8 +8,8 @@ export function fact(by: string, to: Fact["to"], more: Partial<Fact> = {}): Fact
 }
 
 /** Ann and Ben have answered `count` items alike; the log has as many events. */
-export function stateOfTwo(count: number): ReturnType<typeof nothing> {
-  const state = nothing();
+export function stateOfTwo(count: number, classes: readonly string[] = []): ReturnType<typeof nothing> {
+  const state = nothing(classes);
   for (let item = 0; item < count; item++) answerOfTwo(state, item);
   return state;
 }

@@ -5,10 +5,10 @@ import { ButtonPlaces } from "../../../src/web/label/button-places.ts";
 const NAMES = ["alpha", "beta", "gamma", "delta"];
 
 function classesOf(names: readonly string[], gone: readonly number[] = [], order?: readonly number[]) {
-  const all = names.map((name, number): ClassInfo => {
-    return { number, name, text: "", live: !gone.includes(number), into: null };
+  const all = names.map((name, id): ClassInfo => {
+    return { id, name, text: "", live: !gone.includes(id), into: null };
   });
-  const live = (order ?? all.map(({ number }) => number)).map((number) => all[number]).filter((one) => one.live);
+  const live = (order ?? all.map(({ id }) => id)).map((id) => all[id]).filter((one) => one.live);
   return { all, live };
 }
 

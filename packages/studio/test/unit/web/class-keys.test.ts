@@ -1,16 +1,14 @@
 import { describe, expect, test } from "vitest";
-import type { ClassChange, ClassStates } from "../../../src/protocol/classes.ts";
-import { changedClass, classInfos } from "../../../src/protocol/classes.ts";
-import { keysByNumber } from "../../../src/web/label/class-keys.ts";
+import { changeOfClasses } from "../../../src/protocol/class-steps.ts";
+import { type ClassChange, classInfos } from "../../../src/protocol/classes.ts";
+import { nothing } from "../../../src/protocol/fold.ts";
+import { keysById } from "../../../src/web/label/class-keys.ts";
 
 /** The keys of a project that began with some classes, after changes of them. */
 function keysOf(classes: readonly string[], own: Record<string, string> = {}, changes: readonly ClassChange[] = []) {
-  const states = { classes: new Map(), classOrder: null as ClassStates["classOrder"] };
-  for (const change of changes) {
-    if (change.do === "order") states.classOrder = change.classes;
-    else states.classes.set(change.class, changedClass(states.classes.get(change.class), change));
-  }
-  return keysByNumber({ all: classInfos(classes, states), began: { classes } }, own);
+  const state = nothing(classes);
+  for (const change of changes) changeOfClasses(state, change);
+  return Object.values(keysById({ all: classInfos(state), began: { classes } }, own));
 }
 
 describe("keys", () => {

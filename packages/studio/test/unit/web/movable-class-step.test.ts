@@ -9,7 +9,7 @@ const BEGAN = ["low", "mid", "high"];
 const NAMES = [...BEGAN, "odd"];
 
 function after(...bodies: object[]): Folded {
-  const state = nothing();
+  const state = nothing(BEGAN);
   for (const [at, body] of bodies.entries()) {
     const kind = "do" in body ? "class" : "of" in body ? "undo" : "answer";
     const place = { id: `e${at + 1}`, sequence: at + 1, at: "2026-01-31T12:00:00.000Z" };
@@ -21,7 +21,7 @@ function after(...bodies: object[]): Folded {
 const ADD = { do: "add", class: 3, name: "odd" };
 const ANSWER = { item: 0, to: 1, was: null };
 const movable = (state: Folded, what: "undo" | "redo" = "undo") => {
-  const found = movableClassStep(state, BEGAN, what, ({ by }) => by === "Ann");
+  const found = movableClassStep(state, what, ({ by }) => by === "Ann");
   return found.step === null ? found.why : classStepWords(found.step.classes, NAMES);
 };
 

@@ -39,7 +39,7 @@ function slowServer(isRejected: (event: StudioEvent) => boolean) {
       const { events } = JSON.parse(body) as { events: StudioEvent[] };
       return json({ results: events.map(store), last: log.length });
     }
-    const read = json({ project: {}, events: [...log] });
+    const read = json({ project: { began: { itemCount: 9, classes: ["a"] } }, events: [...log] });
     return new Promise((resolve) => readings.push(() => resolve(read)));
   };
   const live = (path: string): Live => {

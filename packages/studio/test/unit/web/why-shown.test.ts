@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { guessOf, whatIsKnown, whyShown } from "../../../src/web/label/why-shown.ts";
 
-const answers = [0, 1].map(() => ({ probability: 0.5, gain: 0, items: 0, flips: 0, examples: [] }));
+const answer = { probability: 0.5, gain: 0, items: 0, flips: 0, examples: [] };
+const answers = { 0: answer, 1: answer };
 const nothingNear = { near: [], answers, predicted: 0, probability: 0.5 };
 
 test("an item that the person or chance chose was said to tell the model most", () => {
@@ -19,7 +20,7 @@ test("says of an item chosen before the last answers that it was, and nothing of
 
 test("a guess that is not shown was said to be the first class, and Enter answered that", () => {
   const near = [{ item: 4, to: 1, similarity: 1 }];
-  const hidden = { near, answers: [], predicted: 0, probability: 0 };
+  const hidden = { near, answers: null, predicted: 0, probability: 0 };
   expect(guessOf(hidden)).toBeNull();
   expect(whatIsKnown({ from: "own" }, hidden, ["a", "b"])).toMatch(/not shown/);
   expect(guessOf({ near, answers, predicted: 1 })).toBe(1);

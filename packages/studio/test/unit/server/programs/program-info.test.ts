@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { classInfos } from "../../../../src/protocol/classes.ts";
+import { classInfos, firstClasses } from "../../../../src/protocol/classes.ts";
 import { canChoose, hasItemsFor } from "../../../../src/server/programs/choose-items.ts";
 import { programInfo } from "../../../../src/server/programs/program-info.ts";
 import type { ProgramRecord } from "../../../../src/server/programs/program-record.ts";
@@ -20,8 +20,9 @@ function recordOf(more: Partial<ProgramRecord>): ProgramRecord {
 function projectAfterChanges() {
   const state = stateOfTwo(0);
   for (const [item, to] of [0, 2, 0].entries()) state.facts.set(item, fact("Ann", to));
-  state.classes.set(1, { into: 0 });
-  return { state, classes: classInfos(NAMES, state) };
+  for (const [id, one] of firstClasses(NAMES)) state.classes.set(id, one);
+  state.classes.set(1, { name: "crash", into: 0 });
+  return { state, classes: classInfos(state) };
 }
 
 test("a program was wrong where it had said what people said, once that class was merged", () => {
@@ -39,7 +40,7 @@ test("what a program said of a class that is retired since was something to choo
   const project = projectAfterChanges();
   const record = recordOf({ audited: [0, 1, 2, 3, 4].map((item) => ({ item, said: 1 })) });
   expect(canChoose(project, record)).toBe(true);
-  project.state.classes.set(1, { retired: true });
+  project.state.classes.set(1, { name: "crash", retired: true });
   expect(canChoose(project, record)).toBe(false);
   expect(programInfo(project, record).right).toMatchObject({ answered: 0 });
 });

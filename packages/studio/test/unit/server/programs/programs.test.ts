@@ -10,12 +10,12 @@ import { fact, stateOfTwo } from "../team-state.ts";
 
 /** A project of two texts that Ann has answered. */
 function project(): OpenProject {
-  const state = stateOfTwo(0);
-  state.facts.set(0, fact("Ann", 0)).set(1, fact("Ann", 1));
   const names = ["bug", "question"];
+  const state = stateOfTwo(0, names);
+  state.facts.set(0, fact("Ann", 0)).set(1, fact("Ann", 1));
   const about = { classes: names, truth: null, recipe: { columns: [{ name: "text", role: "text" }] } };
   const table = { columns: [{ name: "text", type: "text", values: ["crash", "how to"] }] };
-  const parts = { state, about, table, classes: classInfos(names, state), itemCount: 2, hear: () => {} };
+  const parts = { state, about, table, classes: classInfos(state), itemCount: 2, hear: () => {} };
   return parts as unknown as OpenProject;
 }
 
