@@ -69,10 +69,10 @@ export class RankedPool {
     const skipped = answers.filter((to) => to === "skipped").length;
     const open = answers.length - labelled - skipped;
     const count = Math.min(options.count, open);
-    const rows = count === 0 ? [] : (await thread.call("next", { count, without: [] })).suggestions;
-    const worth = rows.length === 0 ? null : (await thread.call("look", { item: rows[0].item })).items;
+    const rows = count === 0 ? [] : (await thread.call("rank", { count, beside: null, without: [] })).items;
+    const worth = rows.length === 0 ? null : (await thread.call("look", { item: rows[0] })).items;
     return {
-      order: rows.map(({ item }) => pool.ids[item]),
+      order: rows.map((row) => pool.ids[row]),
       predictions: labelled === 0 ? new Map() : await this.#predictions(thread, pool, options.classes),
       ...{ items: items.length, labelled, skipped, open, leftOut: pool.leftOut, worth },
       notices: pool.notices.map(({ message }) => message),

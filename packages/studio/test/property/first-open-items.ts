@@ -15,16 +15,12 @@ export function firstOpenItems(): ScoringThread {
       sequence = change.sequence;
       return null;
     },
-    next: ({ count, without }) => {
+    rank: ({ count, without }) => {
       const free = Array.from({ length: ITEMS }, (_, item) => item).filter(
         (item) => !answered.has(item) && !without.includes(item),
       );
-      return { sequence, suggestions: free.slice(0, count).map((item) => ({ item, from: "best" as const })) };
+      return { sequence, items: free.slice(0, count), twins: [] };
     },
-  };
-  handlers.rank = ({ count }) => {
-    const items = Array.from({ length: ITEMS }, (_, item) => item).filter((item) => !answered.has(item));
-    return { sequence, items: items.slice(0, count), twins: [] };
   };
   return {
     call: async (name, argument) => (handlers[name] as (argument: unknown) => never)(argument),

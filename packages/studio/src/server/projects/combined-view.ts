@@ -3,6 +3,7 @@
 import type { Folded } from "../../protocol/fold.ts";
 import type { CombinedAnswer } from "../scoring/combine-answers.ts";
 import type { ScoringCalls } from "../scoring/scoring-calls.ts";
+import { Background } from "./background.ts";
 import { answersToCombine, combinedAnswers } from "./combined-answers.ts";
 import type { Heard } from "./opinions-model.ts";
 
@@ -27,8 +28,6 @@ interface Made {
   readonly heard: readonly Heard[];
   readonly answers: ReadonlyMap<number, CombinedAnswer>;
   readonly isQuick: boolean;
-  /** When it need not be made anew before, though more is known. */
-  readonly goodUntil: number;
 }
 
 /** What all answers to an item together say of it, of all items. */
@@ -37,7 +36,7 @@ export class CombinedView {
   readonly #parts: CombinedParts;
   #heard: readonly Heard[] = [];
   #made: Made | null = null;
-  #isCombining = false;
+  readonly #combining = new Background(() => this.#combineBeside(), PART);
 
   constructor(state: Readonly<Folded>, parts: CombinedParts) {
     this.#state = state;
@@ -61,46 +60,41 @@ export class CombinedView {
     if (this.#made !== null && this.#isCurrent) return this.#made.answers;
     const began = performance.now();
     const answers = combinedAnswers(this.#state, this.#parts.live(), this.#heard);
-    this.#made = made(this.#state.sequence, this.#heard, answers, performance.now() - began);
+    const tookMs = performance.now() - began;
+    this.#made = { sequence: this.#state.sequence, heard: this.#heard, answers, isQuick: tookMs <= QUICK_MS };
+    this.#combining.pauseAfter(tookMs);
     return answers;
   }
 
   /** The same, or as it was a short while ago where making it takes long: for what follows at its own pace. */
   recent(): ReadonlyMap<number, CombinedAnswer> {
     if (this.#made === null || this.#made.isQuick) return this.combined();
-    if (!this.#isCurrent && this.waitMs === 0 && !this.#isCombining) void this.#combineBeside();
+    if (!this.#isCurrent) this.#combining.start().catch(() => {}); // the thread is gone; what is asked of it next says so
     return this.#made.answers;
   }
 
   /** How long what `recent` gives is used though more is known; 0 when it is of now or being made. */
   get waitMs(): number {
-    return this.#made === null || this.#isCurrent ? 0 : Math.max(0, this.#made.goodUntil - performance.now());
+    return this.#made === null || this.#isCurrent || this.#made.isQuick ? 0 : this.#combining.waitMs;
   }
 
   get #isCurrent(): boolean {
     return this.#made?.sequence === this.#state.sequence && this.#made.heard === this.#heard;
   }
 
-  async #combineBeside(): Promise<void> {
-    this.#isCombining = true;
+  async #combineBeside(): Promise<number> {
     const heard = this.#heard;
     const { sequence } = this.#state;
     const began = performance.now();
     const given = answersToCombine(this.#state, this.#parts.live(), heard);
     const prepared = performance.now() - began;
     const none = { answers: new Map<number, CombinedAnswer>(), tookMs: 0 };
-    const combined = given === null ? none : await this.#parts.combine(given).catch(() => null);
-    this.#isCombining = false;
-    if (combined === null) return; // the thread is gone; what is asked of it next says so
-    const { answers, tookMs } = combined;
+    const combined = given === null ? none : await this.#parts.combine(given);
+    const tookMs = prepared + combined.tookMs;
     // Somebody may have needed those of now meanwhile.
-    if (sequence >= (this.#made?.sequence ?? 0)) this.#made = made(sequence, heard, answers, prepared + tookMs);
+    if (sequence >= (this.#made?.sequence ?? 0))
+      this.#made = { sequence, heard, answers: combined.answers, isQuick: tookMs <= QUICK_MS };
     this.#parts.onCombined();
+    return tookMs;
   }
-}
-
-function made(sequence: number, heard: Made["heard"], answers: Made["answers"], tookMs: number): Made {
-  const isQuick = tookMs <= QUICK_MS;
-  const goodUntil = isQuick ? 0 : performance.now() + (tookMs * (1 - PART)) / PART;
-  return { sequence, heard, answers, isQuick, goodUntil };
 }

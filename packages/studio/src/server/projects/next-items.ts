@@ -1,16 +1,16 @@
-// Questions for one window: what the model suggests, less what other windows have in hand. What is handed out is reserved
-// in the same breath, so two windows that ask at once get different items. A window that works alone waits for the model,
-// which knows its last answer then; several are served from the last ranking at once (decision 0290).
+// Questions for one window: the checks that are due, and between them the best items of a ranking that nobody else has. What is
+// handed out is reserved in the same breath, so two windows that ask at once get different items. A window that works alone
+// waits for a ranking that knows its last answer; several are served from the last one at once (decision 0290).
 import { generator } from "@xpal/core";
 import type { Ahead, Held, Next, Suggestion } from "../../protocol/messages.ts";
 import { dueChecks, withChecks } from "./due-checks.ts";
 import type { OpenProject } from "./open-project.ts";
 import { pickItems } from "./pick-items.ts";
+import type { Ranking } from "./ranked-items.ts";
 import type { Reservations } from "./reservations.ts";
 
 /** Another window may take what was just chosen; then the next best is asked for. */
 const MAX_TRIES = 4;
-const NOTHING = { picked: [], wanted: [] };
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -35,38 +35,47 @@ export async function nextItems(
   back: readonly number[] = [],
   options: NextOptions = {},
 ): Promise<Next> {
+  const { leases, ranked } = project;
+  const { without = NONE } = options;
   if (window === undefined) {
     const checks = dueChecks(project, count, { taken: NONE, onScreen: null });
-    const { sequence, suggestions } = await suggestionsOf(project, checks, count, NONE, signal());
+    const ranking = await rankedNow(project, checks, count, without, signal());
+    const suggestions = withChecks(checks.map(asCheck), (ranking?.items ?? []).map(asBest));
+    const sequence = ranking?.sequence ?? project.state.sequence;
     return { sequence, suggestions, open: project.openCount, inHand: 0, held: [], surplus: [] };
   }
-  if (back.length > 0) await project.leases.change((reservations) => reservations.giveBack(window, back));
-  for (let tries = 1; project.ranked.isAlone(window) && !project.leases.known.hasOthers(window); tries++) {
-    const next = await nextOfModel(project, count, window, signal(), options);
-    if (next.suggestions.length === 0 && next.open > next.inHand && tries < MAX_TRIES) continue;
+  if (back.length > 0) await leases.change((reservations) => reservations.giveBack(window, back));
+  for (let tries = 1; ; tries++) {
+    const isAlone = ranked.isAlone(window) && !leases.known.hasOthers(window);
+    const ranking = isAlone
+      ? await rankedNow(project, checksOf(project, count, window, options, leases.known), count, without, signal())
+      : await ranked.current(count);
+    const next = await leases.change((reservations) =>
+      nextOf(project, count, window, { ...options, ranking, isAlone }, reservations),
+    );
+    if (isAlone && next.suggestions.length === 0 && next.open > next.inHand && tries < MAX_TRIES) continue;
     return next;
   }
-  return nextOfRanking(project, count, window, options);
 }
 
-/** The checks of some questions, and what the model suggests between them. */
-async function suggestionsOf(
-  project: OpenProject,
+/** The best items of now beside the checks that are due; null where these are all. */
+async function rankedNow(
+  { ranked }: OpenProject,
   checks: readonly (number | null)[],
   count: number,
   without: ReadonlySet<number>,
   signal: AbortSignal,
-): Promise<{ sequence: number; suggestions: Suggestion[] }> {
+): Promise<Ranking | null> {
   const drawn = checks.filter((item) => item !== null);
-  const { sequence, suggestions } =
-    drawn.length === count
-      ? { sequence: project.state.sequence, suggestions: [] }
-      : await project.ask("next", { count: count - drawn.length, without: [...without, ...drawn] }, signal);
-  return { sequence, suggestions: withChecks(checks.map(asCheck), suggestions) };
+  return drawn.length === count ? null : ranked.now(count - drawn.length, [...without, ...drawn], signal);
 }
 
 function asCheck(item: number | null): Suggestion | null {
   return item === null ? null : { item, from: "check" };
+}
+
+function asBest(item: number): Suggestion {
+  return { item, from: "best" };
 }
 
 /** The checks among the next questions of a window. */
@@ -81,52 +90,38 @@ function checksOf(
   return checks ? dueChecks(project, count, asker) : [];
 }
 
-/** What the model suggests now. */
-async function nextOfModel(
+/** The next items of a window, reserved for it: checks that are due and what a ranking has. */
+function nextOf(
   project: OpenProject,
   count: number,
   window: string,
-  signal: AbortSignal,
-  options: NextOptions,
-): Promise<Next> {
-  const checks = checksOf(project, count, window, options, project.leases.known);
-  const { sequence, suggestions } = await suggestionsOf(project, checks, count, options.without ?? NONE, signal);
-  return project.leases.change((reservations) => {
-    const chosen = suggestions.filter(({ item }) => project.isOpen(item));
-    const wanted = chosen.map(({ item }) => item);
-    const own = new Set(reservations.enqueue(window, wanted));
-    const got = chosen.filter(({ item }) => own.has(item));
-    return { sequence, ...given(project, reservations, { window, count, got, wanted }) };
+  options: NextOptions & { readonly ranking: Ranking | null; readonly isAlone: boolean },
+  reservations: Reservations,
+): Next {
+  const { itemCount, about, state } = project;
+  const { sequence } = state;
+  const { without = NONE, ranking, isAlone } = options;
+  const due = checksOf(project, count, window, options, reservations);
+  const drawn = new Set(due.filter((item) => item !== null));
+  const own = new Set(reservations.enqueue(window, [...drawn])); // before others take the room
+  const checks = due.map((item) => (item !== null && own.has(item) ? item : null));
+  const chance = isAlone ? null : generator(about.seed, sequence);
+  const isOpen = (item: number) => project.isOpen(item) && !without.has(item) && !drawn.has(item);
+  const more = count - drawn.size;
+  const { picked, wanted } =
+    more === 0
+      ? { picked: [], wanted: [] }
+      : pickItems({ ranking, reservations, isOpen, itemCount, chance }, window, more);
+  const isCurrent = ranking !== null && ranking.sequence >= sequence;
+  const chosen = picked.map((item): Suggestion => {
+    return isCurrent ? asBest(item) : { item, from: "queue", ...ageOf(project, ranking) };
   });
-}
-
-/** What the last ranking has for one of several windows. */
-async function nextOfRanking(project: OpenProject, count: number, window: string, options: NextOptions): Promise<Next> {
-  const { leases, ranked, itemCount } = project;
-  const { without = NONE } = options;
-  const ranking = await ranked.current(count);
-  return leases.change((reservations) => {
-    const { sequence } = project.state;
-    const due = checksOf(project, count, window, options, reservations);
-    const drawn = new Set(due.filter((item) => item !== null));
-    const own = new Set(reservations.enqueue(window, [...drawn])); // before others take the room
-    const checks = due.map((item) => (item !== null && own.has(item) ? item : null));
-    const chance = generator(project.about.seed, sequence);
-    const isOpen = (item: number) => project.isOpen(item) && !without.has(item) && !drawn.has(item);
-    const more = count - drawn.size;
-    const { picked, wanted } =
-      more === 0 ? NOTHING : pickItems({ ranking, reservations, isOpen, itemCount, chance }, window, more);
-    const isCurrent = ranking !== null && ranking.sequence >= sequence;
-    const chosen = picked.map((item): Suggestion => {
-      return isCurrent ? { item, from: "best" } : { item, from: "queue", ...ageOf(project, ranking) };
-    });
-    const got = withChecks(checks.map(asCheck), chosen);
-    reservations.enqueue(
-      window,
-      got.map(({ item }) => item),
-    );
-    return { sequence, ...given(project, reservations, { window, count, got, wanted: [...drawn, ...wanted] }) };
-  });
+  const got = withChecks(checks.map(asCheck), chosen);
+  reservations.enqueue(
+    window,
+    got.map(({ item }) => item),
+  );
+  return { sequence, ...given(project, reservations, { window, count, got, wanted: [...drawn, ...wanted] }) };
 }
 
 /** How much a ranking does not know: events since it was made, and seconds. */

@@ -107,7 +107,7 @@ export class OpenProject {
     this.singles = new SingleOpinions(log.state);
     this.worthwhile = new WorthwhileOpinions(this);
     this.ranked = new RankedItems({
-      rank: (ask) => this.ask("rank", ask),
+      rank: (ask, signal) => this.ask("rank", ask, signal),
       sequence: () => this.state.sequence,
       inHand: () => [...this.leases.known.holders().keys()],
       now,

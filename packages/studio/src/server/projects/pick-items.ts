@@ -10,8 +10,8 @@ export interface Pickable {
   readonly reservations: Reservations;
   readonly isOpen: (item: number) => boolean;
   readonly itemCount: number;
-  /** Draws items where the ranking has none. */
-  readonly chance: Generator;
+  /** Draws items where the ranking has none; null for whoever asks again then. */
+  readonly chance: Generator | null;
 }
 
 /** What a window should have, best first, and what it got of that. */
@@ -39,7 +39,7 @@ export function pickItems(
   }
   // Something like it is better than nothing to do.
   const ranked = apart.length > 0 ? apart : free.slice(0, count);
-  const drawn = ranked.length > 0 ? null : drawOpen(chance, itemCount, isOurs);
+  const drawn = ranked.length > 0 || chance === null ? null : drawOpen(chance, itemCount, isOurs);
   const wanted = drawn === null ? ranked : [drawn];
   return { wanted, picked: reservations.enqueue(window, wanted) };
 }

@@ -2,6 +2,7 @@
 // request takes what the last ranking says, however many answers have come since, and the next ranking knows them all at
 // once. So nobody waits for the model, and one ranking serves any number of answers.
 import type { ScoringCalls } from "../scoring/scoring-calls.ts";
+import { Background } from "./background.ts";
 import { forgetAbsent } from "./forget-absent.ts";
 
 /** How long a request waits for a ranking that knows all answers, where the last one did not take longer. */
@@ -27,7 +28,7 @@ export interface Ranking {
 
 /** What a ranking is made with. */
 export interface RankingParts {
-  rank(ask: Parameters<ScoringCalls["rank"]>[0]): Promise<ReturnType<ScoringCalls["rank"]>>;
+  rank(ask: Parameters<ScoringCalls["rank"]>[0], signal?: AbortSignal): Promise<ReturnType<ScoringCalls["rank"]>>;
   /** The state of the log now. */
   sequence(): number;
   /** The items that somebody has in hand. */
@@ -35,15 +36,16 @@ export interface RankingParts {
   now(): number;
 }
 
+const NO_TWINS: Ranking["twins"] = new Map();
+
 /** The ranking of one project, made anew as answers come in. */
 export class RankedItems {
   readonly #parts: RankingParts;
   /** When each window has last asked. */
   readonly #windows = new Map<string, number>();
   #ranking: Ranking | null = null;
-  #running: Promise<void> | null = null;
+  readonly #ranked = new Background(() => this.#rank());
   #isOutdated = false;
-  #tookMs = 0;
   #askedAt = Number.NEGATIVE_INFINITY;
   /** When somebody first asked while there was none; null where there is one. */
   #missedSince: number | null = null;
@@ -71,8 +73,15 @@ export class RankedItems {
     if (this.#ranking === null) {
       this.#missedSince ??= this.#askedAt;
       await within(this.#missedSince + FIRST_PATIENCE_MS - this.#askedAt, ready);
-    } else if (this.#tookMs <= PATIENCE_MS) await within(PATIENCE_MS, ready);
+    } else if (this.#ranked.tookMs <= PATIENCE_MS) await within(PATIENCE_MS, ready);
     return this.#ranking;
+  }
+
+  /** The best items of now, for somebody who waits for the model: nothing is chosen apart from what others have in hand. */
+  async now(count: number, without: readonly number[], signal: AbortSignal): Promise<Ranking> {
+    const at = this.#parts.now();
+    const { sequence, items } = await this.#parts.rank({ count, beside: null, without }, signal);
+    return { sequence, at, items, twins: NO_TWINS };
   }
 
   /** The log has grown. */
@@ -92,14 +101,12 @@ export class RankedItems {
   /** Resolves with a ranking that knows all answers of now, unless more have come meanwhile. */
   #refresh(): Promise<void> {
     this.#isOutdated = true;
-    this.#running ??= this.#run().finally(() => {
-      this.#missedSince = null; // after a failure whoever asks next begins anew
-      this.#running = null;
-    });
-    return this.#running;
+    return this.#ranked.start();
   }
 
-  async #run(): Promise<void> {
+  /** Ranks until nothing has come meanwhile; returns how long the last ranking took. */
+  async #rank(): Promise<number | undefined> {
+    let tookMs: number | undefined;
     while (this.#isOutdated) {
       this.#isOutdated = false;
       const began = performance.now();
@@ -107,13 +114,14 @@ export class RankedItems {
       const beside = this.#parts.inHand();
       const count = Math.min(MOST, Math.max(FEWEST, 2 * beside.length + 3 * this.#wanted));
       this.#wanted = 0;
-      const { sequence, items, twins } = await this.#parts.rank({ count, beside });
-      this.#missedSince = null;
+      const { sequence, items, twins } = await this.#parts.rank({ count, beside, without: [] }).finally(() => {
+        this.#missedSince = null; // after a failure whoever asks next begins anew
+      });
       this.#ranking = { sequence, at, items, twins: bothWays(twins) };
-      this.#tookMs = performance.now() - began;
-      if (this.#isCurrent()) return;
-      if (performance.now() - this.#askedAt >= ACTIVE_MS) return;
+      tookMs = performance.now() - began;
+      if (this.#isCurrent() || performance.now() - this.#askedAt >= ACTIVE_MS) break;
     }
+    return tookMs;
   }
 }
 

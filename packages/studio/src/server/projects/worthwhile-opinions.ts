@@ -4,6 +4,7 @@
 import type { Folded } from "../../protocol/fold.ts";
 import { mayHaveFurther } from "../../protocol/second-opinion.ts";
 import type { ScoringCalls, SecondOpinionWorth } from "../scoring/scoring-calls.ts";
+import { Background } from "./background.ts";
 import type { CombinedView } from "./combined-view.ts";
 import { forgetAbsent } from "./forget-absent.ts";
 import { opinionsIn, toldOpinions } from "./opinions-model.ts";
@@ -30,9 +31,7 @@ export class WorthwhileOpinions {
   #sequence = -1;
   /** The combined answers that the model knew when it was found out. */
   #basis: ReturnType<CombinedView["recent"]> | null = null;
-  #running: Promise<void> | null = null;
-  /** When to find out again at the earliest. */
-  #notBefore = 0;
+  readonly #finding = new Background(() => this.#find(), PART);
 
   constructor(project: AskedProject) {
     this.#project = project;
@@ -48,14 +47,11 @@ export class WorthwhileOpinions {
     if (basis.size === 0) return null;
     // What was found out before the last answers were weighed says nothing of them, though they were known.
     const isOld = state.sequence !== this.#sequence || basis !== this.#basis;
-    if (isOld && performance.now() >= this.#notBefore)
-      this.#running ??= this.#find().finally(() => {
-        this.#running = null;
-      });
+    if (isOld) this.#finding.start().catch(() => {}); // the next request tries again
     return this.#found.get(name) ?? null;
   }
 
-  async #find(): Promise<void> {
+  async #find(): Promise<undefined> {
     const { state, opinions } = this.#project;
     const { sequence } = state;
     const basis = opinions.recent();
@@ -66,16 +62,10 @@ export class WorthwhileOpinions {
     const isSetAside = (item: number) =>
       [...(state.opinions.get(item)?.values() ?? [])].some(({ to }) => typeof to !== "number");
     const again = items.filter((item) => mayHaveFurther(state, item) && !isSetAside(item));
-    const began = performance.now();
-    try {
-      const { worth } = await this.#project.ask("whom", { ...toldOpinions(said), present, again });
-      this.#found = new Map(worth.map(({ annotator, item }) => [names[annotator], item]));
-      this.#sequence = sequence;
-      this.#basis = basis;
-    } catch {
-      // the next request tries again
-    }
-    const ended = performance.now();
-    this.#notBefore = ended + ((ended - began) * (1 - PART)) / PART;
+    const { worth } = await this.#project.ask("whom", { ...toldOpinions(said), present, again });
+    this.#found = new Map(worth.map(({ annotator, item }) => [names[annotator], item]));
+    this.#sequence = sequence;
+    this.#basis = basis;
+    return undefined;
   }
 }

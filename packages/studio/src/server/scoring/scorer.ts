@@ -11,7 +11,6 @@ import type {
   Look,
   MapLayout,
   Model,
-  Next,
   Predictions,
   Soon,
   Suggestion,
@@ -140,23 +139,27 @@ export class Scorer {
     return null;
   }
 
-  /** @param ask `without`: items that are not to be suggested. */
-  async next(ask: { count: number; without: readonly number[] }): Promise<Pick<Next, "sequence" | "suggestions">> {
-    const best = await this.#best(ask);
-    return { sequence: this.#sequence, suggestions: best.map((item): Suggestion => ({ item, from: "best" })) };
-  }
-
   /**
-   * The open items by their worth, best first, whoever has them in hand; with pairs that are nearly the same, among them and
-   * with those in hand (`beside`).
+   * The open items by their value, best first, whoever has them in hand; with pairs that are nearly the same, among them and
+   * with those in hand (`beside`); null for whoever needs no pairs.
+   * @param ask `without`: items that are not to be suggested.
    */
-  async rank({ count, beside }: { count: number; beside: readonly number[] }): Promise<{
+  async rank({
+    count,
+    beside,
+    without,
+  }: {
+    count: number;
+    beside: readonly number[] | null;
+    without: readonly number[];
+  }): Promise<{
     sequence: number;
     items: number[];
     twins: (readonly [number, number])[];
   }> {
-    const open = this.#learner.at(this.#labels);
-    const spread = await this.#best({ count: Math.min(count, MAX_SPREAD), without: [] });
+    if (beside === null) return { sequence: this.#sequence, items: await this.#best({ count, without }), twins: [] };
+    const spread = await this.#best({ count: Math.min(count, MAX_SPREAD), without });
+    const open = this.#learner.at(withAside(this.#labels, without));
     const top = count > spread.length ? await open.suggest(count, { batch: "top" }) : [];
     const items = [...new Set([...spread, ...top.map(({ index }) => index)])].slice(0, count);
     const near = items.slice(0, MAX_COMPARED);

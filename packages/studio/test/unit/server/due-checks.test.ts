@@ -22,14 +22,14 @@ function projectOf() {
     ranked: {
       isAlone: (window: string) => windows.add(window).size === 1,
       current: async () => ({ sequence: state.sequence, at: 0, items: open().slice(0, 60), twins: new Map() }),
+      now: async (count: number, without: readonly number[]) => {
+        const items = open().filter((item) => !without.includes(item));
+        return { sequence: state.sequence, at: 0, items: items.slice(0, count), twins: new Map() };
+      },
     },
     ...{ state, isOpen, itemCount: ITEMS, about: { seed: 7 }, now: () => 0 },
     get openCount() {
       return ITEMS - state.facts.size;
-    },
-    ask: async (_: string, { count, without }: { count: number; without: readonly number[] }) => {
-      const best = open().filter((item) => !without.includes(item));
-      return { sequence: state.sequence, suggestions: best.slice(0, count).map((item) => ({ item, from: "best" })) };
     },
   } as unknown as OpenProject;
   const add = (kind: string, body: object) => {
