@@ -4,6 +4,7 @@ import {
   applyRecipe,
   describeRecipe,
   fitRecipe,
+  guessLabel,
   type LearnedColumns,
   modelFor,
   type Notice,
@@ -126,9 +127,7 @@ function inWords(file: string, found: Found, { columns, colour }: Terminal["out"
     "",
     ...described.slice(0, -1).map((line) => `  ${line}`),
     "",
-    ...(label === undefined
-      ? ["No label column was named; --label counts the classes and checks the kernel."]
-      : classLines(pool)),
+    ...(label === undefined ? [unnamedLabel(guessLabel(table))] : classLines(pool)),
     missing.length === 0 ? "No value is missing." : `Missing values: ${missingWords(missing)}.`,
     duplicates === 0
       ? "No row occurs twice."
@@ -139,6 +138,11 @@ function inWords(file: string, found: Found, { columns, colour }: Terminal["out"
     ...(learned === null ? [] : learnedColumnsTable(learned, { columns, paint })),
     ...distinct(notices).map((message) => `${paint(INK.warn, "note:")} ${message}`),
   ];
+}
+
+function unnamedLabel(likely: string | null): string {
+  const first = "No label column was named; --label counts the classes and checks the kernel.";
+  return likely === null ? first : `${first} It may be --label ${JSON.stringify(likely)}.`;
 }
 
 function classLines(pool: PoolData): string[] {

@@ -5,6 +5,7 @@ import { describeSample, Learner, XpalError } from "@xpal/core";
 import {
   type CostTable,
   fitRecipe,
+  guessLabel,
   labelCostColumn,
   labelText,
   learnerOptions,
@@ -153,7 +154,7 @@ export async function openLabelled(
 ): Promise<{ table: Table; labelColumn: string; recipe?: Recipe }> {
   checkRememberedVectors(options);
   const table = await openTable(file, options, { label: namedLabel(options) });
-  const { labelColumn, isNew, recipe } = labelColumnOf(table, options);
+  const { labelColumn, isNew, recipe } = labelColumnOf(table, options, () => guessLabel(table));
   const labelled = isNew ? withEmptyColumn(table, labelColumn) : table;
   return { table: labelled, labelColumn, ...(recipe === undefined ? {} : { recipe }) };
 }
@@ -184,16 +185,18 @@ export function labelColumnOf(
     readonly target?: string;
   },
   options: ProjectOptions,
+  guess: () => string | null = () => null,
 ): { labelColumn: string; isNew: boolean; recipe?: Recipe } {
   const names = table.columns.map(({ name }) => name);
   const recipe = options.recipe === undefined ? undefined : readRecipe(options.recipe, options);
   const labelColumn = options.label ?? recipe?.label?.column ?? table.target;
   if (labelColumn === undefined || labelColumn === "") {
+    const likely = guess();
     throw new XpalError("bad-argument", {
       who: "xpal",
       argument: "--label",
       rule: "must name the column that holds the labels",
-      wayOut: `its columns are ${columnList(names)}; --new-label adds another one`,
+      wayOut: `${likely === null ? "" : `that may be ${JSON.stringify(likely)}; `}its columns are ${columnList(names)}; --new-label adds another one`,
     });
   }
   checkColumnOptions(names, labelColumn, options);

@@ -1,14 +1,19 @@
-// Which column holds the labels: the one that the source names, one that is called so, one that people have begun to
-// fill (few different values, and most cells still empty), or a last one with few values and a name such as "kind".
+// Which column holds the labels: the one rule of commands, studio, lite and studies.
 import { checkTable } from "../table/check-table.ts";
 import type { Column, Table } from "../table/table.ts";
 import { labelText } from "./label-text.ts";
 import { sortNames } from "./sort-names.ts";
 
-const LABEL_NAME = /^(?:labels?|class|target|category|y|sentiment|annotation)$/i;
+const LABEL_NAME =
+  /^(?:labels?|class|klasse|target|ziel|category|kategorie|categor[ií]a|catégorie|classe|y|sentiment|annotation|ground[ _-]?truth)$/i;
 
-/** Names of columns that hold classes where they come last, and may be anything elsewhere. */
-const LAST_NAME = /^(?:kind|type|species|genre|topic|intent|outcome|diagnosis|(?:ground[ _-]?)?truth)$/i;
+/** Names of columns that hold classes where they come last or are yet to be filled, and may be anything elsewhere. */
+const LAST_NAME =
+  /^(?:kind|type|species|genre|topic|intent|outcome|diagnosis|decision|verdict|result|rating|status|truth|urteil|entscheidung|ergebnis|diagnose|art)$/i;
+
+/** Names of columns for free comments. */
+const COMMENT_NAME =
+  /(?:^|[ _-])(?:notes?|notizen?|comments?|kommentare?|remarks?|bemerkung(?:en)?|anmerkung(?:en)?|description|memo|observations?|feedback)$/i;
 
 /** A column with more different values than this, or with more than one for every second row, does not hold classes. */
 const MAX_CLASSES = 200;
@@ -17,20 +22,33 @@ const MAX_CLASSES = 200;
 const FEW_VALUES = 20;
 
 /**
- * The column that most likely holds the labels, or null.
+ * The column that most likely holds the labels, or null: one that the source or its name calls so; else one that is empty, or that
+ * people have begun to fill with few different words, before free comments; else a last one with few values and a telling name.
+ * @param isLabelled Whether the labels are known to be there, as in a study: then it is the last column if nothing else tells.
  * @example guessLabel(balanceScale()) // "class"
  */
-export function guessLabel(table: Table): string | null {
+export function guessLabel(table: Table, isLabelled = false): string | null {
   checkTable("guessLabel", table);
   const most = Math.min(MAX_CLASSES, Math.max(2, table.rows / 2));
+  const isFilled = (name: string) => !isLabelled || labelCount(table, name) > 0;
+  const isPoint = table.columns.some(({ name }) => /^x$/i.test(name)); // then y is its other coordinate
+  const isNamed = (name: string) => LABEL_NAME.test(name.trim()) && !(isPoint && /^y$/i.test(name));
   const named = table.columns.filter(
-    ({ name, type }) => type !== "vector" && (name === table.target || LABEL_NAME.test(name)),
+    ({ name, type }) => type !== "vector" && (name === table.target || isNamed(name)) && isFilled(name),
   );
   const found = named.find((column) => labelClasses(table, column.name).length <= most);
   if (found !== undefined) return found.name;
+  const last = table.columns.at(-1)?.name ?? null;
+  if (isLabelled) return last;
   const begun = table.columns.filter((column) => isBegun(table, column));
-  if (begun.length > 0) return begun.length === 1 ? begun[0].name : null;
-  return namesLast(table) ? (table.columns.at(-1)?.name ?? null) : null;
+  const empty = table.columns.filter((column) => isEmptyColumn(table, column));
+  const telling = [...empty, ...begun].filter(({ name }) => LAST_NAME.test(name.trim()));
+  for (const candidates of [telling, empty, begun]) {
+    if (candidates.length === 1) return candidates[0].name;
+    if (candidates.length > 1)
+      return candidates.some(({ name }) => name === last) && candidates !== begun ? last : null;
+  }
+  return namesLast(table) ? last : null;
 }
 
 /**
@@ -75,10 +93,22 @@ function isFew(classes: number, count: number): boolean {
 }
 
 function isBegun(table: Table, column: Column): boolean {
-  if (column.type !== "text" && column.type !== "number") return false;
+  if ((column.type !== "text" && column.type !== "number") || COMMENT_NAME.test(column.name)) return false;
   if (column.type === "number" && column.values.some((value) => !Number.isNaN(value) && !Number.isInteger(value)))
     return false;
   const count = labelCount(table, column.name);
   if (count === 0 || count >= table.rows / 2) return false;
-  return isFew(labelClasses(table, column.name).length, count);
+  const classes = labelClasses(table, column.name);
+  const words = classes.reduce((sum, name) => sum + name.trim().split(/\s+/).length, 0);
+  return isFew(classes.length, count) && words <= MAX_WORDS * classes.length;
+}
+
+/** Names of classes have fewer words than comments, on average. */
+const MAX_WORDS = 3;
+
+/** Whether a column has a name and nothing else: somebody has made room for answers. */
+function isEmptyColumn(table: Table, column: Column): boolean {
+  if (column.type !== "text" || COMMENT_NAME.test(column.name) || /^(?:column\d+|unnamed: \d+)$/i.test(column.name))
+    return false;
+  return table.rows > 0 && column.values.every((value) => value === null || value.trim() === "");
 }

@@ -1,4 +1,4 @@
-// Labels: an empty cell, or one that says so in words, means unlabelled. Classes are sorted, whole numbers by value, so that the same classes have
+// Labels: an empty cell, or one that says so in words, means unlabelled. Classes that are declared keep their order; others are sorted, whole numbers by value, so that the same classes have
 // the same order whatever file they come from (ties go to the lower class, so the order matters).
 import { nearestName, reject } from "@xpal/core/check";
 import type { Notice } from "../table/notice.ts";
@@ -35,7 +35,7 @@ export function fitLabel(
   }
   const seen = new Set(counts.keys());
   const measured = declared === undefined ? measurementNotices(table, column, rowsOf ?? counts) : [];
-  const classes = sortNames([...new Set([...(declared ?? []), ...seen])]);
+  const classes = declared === undefined ? sortNames([...seen]) : [...new Set([...declared, ...seen])];
   if (classes.length < 2) {
     const found = seen.size === 0 ? "none is labelled" : `only ${JSON.stringify([...seen][0])} occurs`;
     reject(

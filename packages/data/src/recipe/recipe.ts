@@ -89,7 +89,7 @@ export interface FeatureGroup {
   readonly kernel: KernelJSON;
 }
 
-/** The label column and the classes in their order: sorted, whole numbers by value. */
+/** The label column and the classes in their order: as declared, else sorted, whole numbers by value. */
 export interface LabelRecipe {
   readonly column: string;
   readonly classes: readonly string[];

@@ -22,8 +22,8 @@ describe("a label cell", () => {
 
   test("that is a declared class is one, whatever it looks like", () => {
     const { recipe, notices } = fit("x,class\n1,NA\n2,EU\n3,NA\n", { classes: ["NA", "EU"] });
-    expect(recipe.label?.classes).toEqual(["EU", "NA"]);
-    expect([...applyRecipe(recipe, csv("x,class\n1,NA\n2,\n")).labels]).toEqual([1, -1]);
+    expect(recipe.label?.classes).toEqual(["NA", "EU"]);
+    expect([...applyRecipe(recipe, csv("x,class\n1,NA\n2,\n")).labels]).toEqual([0, -1]);
     expect(notices).toEqual([]);
   });
 
@@ -68,6 +68,33 @@ describe("a label column", () => {
     expect(guessLabel(csv(full.join("\n").replace("kind", "shelf")))).toBeNull();
     const two = ["a,b,c", ...Array.from({ length: 20 }, (_, i) => `${i},${i < 3 ? "u" : ""},${i < 4 ? "v" : ""}`)];
     expect(guessLabel(csv(two.join("\n")))).toBeNull();
+  });
+
+  test("was a free comment, although an empty column waited for answers", () => {
+    const rows = (header: string, cells: (i: number) => string) =>
+      csv([header, ...Array.from({ length: 20 }, (_, i) => cells(i))].join("\n"));
+    const comment = (i: number) => (i < 4 ? ["call back", "ask again"][i % 2] : "");
+    expect(guessLabel(rows("x,notes,decision", (i) => `${i},${comment(i)},`))).toBe("decision");
+    expect(guessLabel(rows("x,notes,answer", (i) => `${i},${comment(i)},`))).toBe("answer");
+    expect(guessLabel(rows("x,decision,checked", (i) => `${i},,`))).toBe("decision");
+    expect(guessLabel(rows("x,remarks,mood", (i) => `${i},${comment(i)},${i < 6 ? ["good", "bad"][i % 2] : ""}`))).toBe(
+      "mood",
+    );
+    expect(guessLabel(rows("x,", (i) => `${i},`))).toBeNull(); // a column without a name is left over
+  });
+
+  test("of a study is the last where nothing else tells", () => {
+    expect(guessLabel(csv("a,b\n1,x\n2,y\n"), true)).toBe("b");
+    expect(guessLabel(csv("target,b\nx,1\ny,2\n"), true)).toBe("target");
+  });
+
+  test("that is declared keeps the order of its classes", () => {
+    const table = csv("x,class\n1,low\n2,high\n3,\n");
+    expect(fitRecipe(table, { label: "class", classes: ["low", "mid", "high"] }).recipe.label?.classes).toEqual([
+      "low",
+      "mid",
+      "high",
+    ]);
   });
 
   test("that was last, full, of few values and named kind was not guessed", () => {

@@ -240,7 +240,7 @@ describe("labels", () => {
     const { recipe } = fitRecipe(table, { label: "class", classes: ["b", "a", "c"] });
     const { labels, classes, features, kernel } = applyRecipe(recipe, table);
     expect([...labels]).toEqual([-1, -1]);
-    expect(classes).toEqual(["a", "b", "c"]);
+    expect(classes).toEqual(["b", "a", "c"]);
     expect(createPool({ features, kernel, classes }).classCount).toBe(3);
   });
 

@@ -90,7 +90,7 @@ describe("what was said when a file was labelled", () => {
     writeFileSync(file, [head, ...lines].join("\n"));
     const { code, out } = await run("suggest", "notes.csv", "--json");
     expect(code).toBe(0);
-    expect(JSON.parse(out).classes).toEqual(["bug", "praise", "question"]);
+    expect(JSON.parse(out).classes).toEqual(["bug", "question", "praise"]);
   });
 
   test("does not make another label column a new one", async () => {

@@ -13,7 +13,7 @@ datasets:
     points: 150
     seed: 1
   # - file: flowers.csv            # CSV, TSV, JSON, JSONL, Parquet, Arrow, XLSX or ARFF
-  #   label: species               # the column of the class; by default the last
+  #   label: species               # the column of the class; by default one called class, label or target, else the last
   #   name: flowers                # the name in tables
   #   roles: { plot: id }          # numeric, categorical, text, vector, id or ignored; xpal inspect shows the usual ones
   #   missing: median              # missing numbers: the median and an indicator, or reject

@@ -8,6 +8,7 @@ import {
   checkReading,
   datasetNamed,
   featureColumns,
+  guessLabel,
   labelCostColumn,
   labelCostsOf,
   type Notice,
@@ -146,10 +147,11 @@ async function tableOf(
       ...(embeddings === undefined ? {} : { embeddings: resolve(folder, embeddings) }),
     });
     const table = await readTable(path, optionsFor(label));
-    const last = table.columns.at(-1); // holds the classes if no column is named
-    const isLast = label === undefined && table.target === undefined && last?.type !== "text";
-    const read = isLast ? await readTable(path, optionsFor(last?.name)) : table;
-    return { table: read, name: entry.name ?? basename(path, extname(path)) };
+    const found = label ?? guessLabel(table, true) ?? undefined;
+    const isWritten = found === label || table.columns.find((column) => column.name === found)?.type === "text";
+    const read = isWritten ? table : await readTable(path, optionsFor(found));
+    const target = found === undefined ? {} : { target: found };
+    return { table: { ...read, ...target }, name: entry.name ?? basename(path, extname(path)) };
   }
   if ("openml" in entry) {
     const table = await openml(entry.openml);
