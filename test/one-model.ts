@@ -57,7 +57,7 @@ async function nextOfStudio(table: Table, recipe: Recipe): Promise<number> {
   const { classes, labels } = applyRecipe(recipe, table);
   const scorer = await Scorer.open(
     {
-      ...{ table: tableToBytes(table), recipe, classes, numbers: [...classes.keys()], seed: 0, model: "learn" },
+      ...{ table: tableToBytes(table), recipe, classes, ids: [...classes.keys()], seed: 0, model: "learn" },
       ...{ columns: { ignored: [], pinned: [] }, costs: null, measure: "mean", labelCostRule: null },
       ...{ truth: null, keepBytes: null },
     },
@@ -66,9 +66,9 @@ async function nextOfStudio(table: Table, recipe: Recipe): Promise<number> {
   );
   const answers = classesInTurn(labels).map((row, order) => [row, labels[row], order] as const);
   await scorer.sync({ sequence: 1, answers, model: "learn" });
-  const { suggestions } = await scorer.next({ count: 1, without: [] });
+  const { items } = await scorer.rank({ count: 1, beside: null, without: [] });
   await scorer.close();
-  return suggestions[0].item;
+  return items[0];
 }
 
 /** As the guide has it. */

@@ -25,7 +25,7 @@ export function frequencies(pool: Pool, labels: Labels, features?: Features): Ma
 
 /** The items that a caller passes, checked and unremembered; rejects those that cannot be compared with the pool's. */
 export function checkedItems(who: string, pool: Pool, features: Features): Features {
-  if (features === pool.features) return features; // checked when the pool was made
+  if (features === pool.features || features === pool.evaluation.features) return features; // checked when the pool was made
   checkFeatures(who, "features", features);
   checkComparable(who, "features", features, pool.features);
   pool.kernel.check(who, features);

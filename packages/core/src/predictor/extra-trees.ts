@@ -68,7 +68,15 @@ function fitted(points: Matrix, labels: Labels, count: number): FittedPredictor 
 
 function probabilitiesOf(trees: readonly ExtraTree[], points: Matrix, classCount: number): Matrix {
   const p = matrix(points.rows, classCount);
-  for (const tree of trees) for (let i = 0; i < points.rows; i++) addLeaf(p, i, tree, points, i);
+  const { data, cols } = points;
+  for (const { columns, cuts, left, right, shares } of trees) {
+    for (let i = 0; i < points.rows; i++) {
+      let node = 0;
+      while (columns[node] >= 0) node = data[i * cols + columns[node]] <= cuts[node] ? left[node] : right[node];
+      const leaf = left[node] * classCount;
+      for (let y = 0; y < classCount; y++) p.data[i * classCount + y] += shares[leaf + y];
+    }
+  }
   for (let i = 0; i < points.rows; i++) divide(p, i, trees.length);
   return p;
 }

@@ -6,13 +6,13 @@ import type { Generator } from "../random/generator.ts";
 
 /** A tree: node 0 is the root. A leaf has column -1 and its number in `left`. */
 export interface ExtraTree {
-  readonly columns: readonly number[];
+  readonly columns: Int32Array;
   /** Values up to this go left. */
-  readonly cuts: readonly number[];
-  readonly left: readonly number[];
-  readonly right: readonly number[];
+  readonly cuts: Float64Array;
+  readonly left: Int32Array;
+  readonly right: Int32Array;
   /** The class shares of each leaf, leaf after leaf. */
-  readonly shares: readonly number[];
+  readonly shares: Float64Array;
 }
 
 /** What a tree is grown on. */
@@ -32,10 +32,17 @@ export function growExtraTree(data: ExtraTreeData, chance: Generator): ExtraTree
   const tried = Math.max(1, Math.floor(Math.sqrt(cols)));
   const order = Uint32Array.from({ length: cols }, (_, d) => d);
   const own = Uint32Array.from(items.keys()).filter((i) => drawn[i] > 0);
-  const tree = { columns: [] as number[], cuts: [] as number[], left: [] as number[], right: [] as number[] };
-  const shares: number[] = [];
+  const most = 2 * own.length - 1; // each leaf holds at least one item
+  const tree = {
+    columns: new Int32Array(most).fill(-1),
+    cuts: new Float64Array(most),
+    left: new Int32Array(most),
+    right: new Int32Array(most),
+    shares: new Float64Array(own.length * classCount),
+  };
   const total = new Float64Array(classCount);
   const low = new Float64Array(classCount);
+  let nodes = 0;
   let leaves = 0;
 
   const valueAt = (i: number, column: number): number => values[items[i].index * cols + column];
@@ -77,7 +84,7 @@ export function growExtraTree(data: ExtraTreeData, chance: Generator): ExtraTree
 
   const bestCut = (from: number, to: number): { column: number; cut: number } | null => {
     let best: { column: number; cut: number } | null = null;
-    let most = -1;
+    let purest = -1;
     let varied = 0;
     for (let looked = 0; looked < cols && varied < tried; looked++) {
       const other = looked + chance.nextIndex(cols - looked);
@@ -96,8 +103,8 @@ export function growExtraTree(data: ExtraTreeData, chance: Generator): ExtraTree
       const drawnCut = smallest + chance.nextUnit() * (largest - smallest);
       const cut = drawnCut < largest ? drawnCut : smallest; // rounding must not leave one side empty
       const found = purity(from, to, column, cut);
-      if (found > most) {
-        most = found;
+      if (found > purest) {
+        purest = found;
         best = { column, cut };
       }
     }
@@ -117,24 +124,23 @@ export function growExtraTree(data: ExtraTreeData, chance: Generator): ExtraTree
   };
 
   const grow = (from: number, to: number): number => {
-    const node = tree.columns.length;
+    const node = nodes++;
     const weight = countClasses(from, to);
     const found = total.some((count) => count === weight) ? null : bestCut(from, to);
-    tree.columns.push(found?.column ?? -1);
-    tree.cuts.push(found?.cut ?? 0);
-    tree.left.push(found === null ? leaves++ : 0);
-    tree.right.push(0);
     if (found === null) {
-      for (const count of total) shares.push(count / weight);
+      for (let y = 0; y < classCount; y++) tree.shares[leaves * classCount + y] = total[y] / weight;
+      tree.left[node] = leaves++;
       return node;
     }
+    tree.columns[node] = found.column;
+    tree.cuts[node] = found.cut;
     const middle = part(from, to, found.column, found.cut);
     tree.left[node] = grow(from, middle);
     tree.right[node] = grow(middle, to);
     return node;
   };
   grow(0, own.length);
-  return { ...tree, shares };
+  return tree;
 }
 
 /** The number of the leaf that a row falls into. */

@@ -16,8 +16,8 @@ export class RidgePoints {
   readonly #means: Float64Array;
   /** 1 / the mean squared length. */
   readonly #unit: number;
-  /** For labelled items, their wide similarities to all items of the pool. */
-  readonly #kept = new Map<number, Float64Array>();
+  /** For labelled items, their wide similarities to all items of the pool, or of other features that are asked for again. */
+  readonly #kept = new WeakMap<Matrix, Map<number, Float64Array>>();
 
   /** @param place Where the points lie, if it is not the pool that says so. */
   constructor(
@@ -97,10 +97,13 @@ export class RidgePoints {
   }
 
   #similaritiesTo(index: number, items: Matrix): Float64Array {
-    const kept = items === this.#pool ? this.#kept.get(index) : undefined;
-    if (kept !== undefined) return kept;
-    const found = Float64Array.from({ length: items.rows }, (_, x) => this.#similarity("wide", items, x, index));
-    if (items === this.#pool && (this.#kept.size + 1) * items.rows <= MAX_KEPT) this.#kept.set(index, found);
+    const kept = this.#kept.get(items) ?? new Map<number, Float64Array>();
+    this.#kept.set(items, kept);
+    const known = kept.get(index);
+    if (known !== undefined) return known;
+    const found = new Float64Array(items.rows);
+    for (let x = 0; x < items.rows; x++) found[x] = this.#similarity("wide", items, x, index);
+    if ((kept.size + 1) * items.rows <= MAX_KEPT) kept.set(index, found);
     return found;
   }
 

@@ -94,13 +94,13 @@ export function modelFor(table: Table, recipe: Recipe, settings: ModelSettings =
 /**
  * The kernel and the predictor of a model that learns, the default of the product.
  * @param base The kernel to start from.
- * @param start What `learningFor` gives, and what else the learned kernel is told.
+ * @param options What `learningFor` gives, and what else the learned kernel is told.
  * @example learnedModel(rbf({ bandwidth: 1 }), {}).kernel.name // "learned"
  */
-export function learnedModel(
-  base: Kernel,
-  { predictor, ...start }: LearningStart & Omit<LearnedKernelOptions, "base">,
-): ModelKernel {
+export function learnedModel(base: Kernel, options: LearningStart & Omit<LearnedKernelOptions, "base">): ModelKernel {
+  checkParts("learnedModel", "base", base, "a kernel", ["name", "similarity"]);
+  checkParts("learnedModel", "options", options, "options", []);
+  const { predictor, ...start } = options;
   if (predictor === "ridge") return { kernel: base, predictor: ridge() };
   return { kernel: learnedKernel({ ...start, base }), predictor: mixture() };
 }

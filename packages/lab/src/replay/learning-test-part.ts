@@ -51,7 +51,8 @@ export class LearningTestPart implements TestPart {
     const frequencies = async () => {
       const items = await this.session.evaluationFrequencies(labels);
       if (pool.predictor === null) return items;
-      return predictiveFrequencies(pool, labels, testFeatures, { items, pool: await this.session.frequencies(labels) });
+      const known = { items, pool: await this.session.frequencies(labels) };
+      return predictiveFrequencies(this.session.pool, labels, testFeatures, known);
     };
     const predictionsOf = (freq: Matrix, t: number) => {
       const loss = lossMatrixAt(pool, labels, freq);
