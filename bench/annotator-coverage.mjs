@@ -1,11 +1,17 @@
 // How often the ranges of `accuracies` hold the truth, and what follows of the answers: people with these shares of right
-// answers, 200 runs each. Wrong answers are any other class. Each person also answers 30 items alone.
+// answers, 200 runs each. Wrong answers are any other class. Each person also answers 30 items alone. Pairs have the studio's
+// condition: somebody who knows has decided ten of their disputes.
 import { accuracies, decide, generator, reliability } from "@xpal/core";
 
 const PEOPLE = [
   [0.92, 0.75, 0.6],
   [0.92, 0.85, 0.75, 0.75, 0.6],
 ];
+const PAIRS = [
+  [0.92, 0.6],
+  [0.9, 0.75],
+];
+const DECIDED = 10;
 const CLASSES = [5, 2];
 const SHARED = [40, 70, 100];
 const ALONE = 30;
@@ -19,28 +25,29 @@ const SAID = 0.95;
  * @param onRow Told each row.
  */
 export function coverage(runs, onRow) {
-  const rows = [];
-  for (const shares of PEOPLE) {
-    for (const classes of CLASSES) {
-      for (const shared of SHARED) {
-        for (const opinions of [2, shares.length]) {
-          const row = rowOf({ shares, classes, shared, opinions, runs });
-          rows.push(row);
-          onRow(row);
-        }
-      }
-    }
-  }
-  return rows;
+  const problems = CLASSES.flatMap((classes) =>
+    SHARED.flatMap((shared) => [
+      ...PEOPLE.flatMap((shares) => [2, shares.length].map((opinions) => ({ shares, classes, shared, opinions }))),
+      ...PAIRS.map((shares) => ({ shares, classes, shared, opinions: 2, decided: DECIDED })),
+    ]),
+  );
+  return problems.map((problem) => {
+    const row = rowOf({ decided: 0, runs, ...problem });
+    onRow(row);
+    return row;
+  });
 }
 
-function rowOf({ shares, classes, shared, opinions, runs }) {
+function rowOf({ shares, classes, shared, opinions, decided, runs }) {
   const draw = generator(shared * 100 + classes * 10 + shares.length, opinions);
   const held = shares.map(() => 0);
   const count = { width: 0, pairs: 0, below: 0, told: 0, swapped: 0, combined: 0, last: 0, items: 0 };
   for (let run = 0; run < runs; run++) {
     const { answers, truth } = answersOf({ shares, classes, shared, opinions }, draw);
-    const problem = { items: truth.length, annotators: shares.length, classes, answers };
+    const known = disputesOf(answers, shared)
+      .slice(0, decided)
+      .map((item) => [item, truth[item]]);
+    const problem = { items: truth.length, annotators: shares.length, classes, answers, known };
     const { accuracies: found, ahead } = accuracies(problem);
     for (const [a, share] of shares.entries()) {
       if (found[a].low <= share && share <= found[a].high) held[a] += 1;
@@ -64,7 +71,7 @@ function rowOf({ shares, classes, shared, opinions, runs }) {
   const percent = (part, of) => Math.round((1000 * part) / of) / 10;
   return {
     people: shares,
-    ...{ classes, shared, answersEach: opinions },
+    ...{ classes, shared, answersEach: opinions, decided },
     held: held.map((one) => percent(one, runs)),
     width: Math.round((1000 * count.width) / (runs * shares.length)) / 10,
     told: percent(count.told, count.pairs),
@@ -99,9 +106,17 @@ function answersOf({ shares, classes, shared, opinions }, draw) {
   return { answers, truth };
 }
 
+/** The shared items that were not answered alike. */
+function disputesOf(answers, shared) {
+  const said = Array.from({ length: shared }, () => new Set());
+  for (const { item, answer } of answers) if (item < shared) said[item].add(answer);
+  return said.flatMap((of, item) => (of.size > 1 ? [item] : []));
+}
+
 /** A row for people to read. */
 export function coverageLine({ people, classes, shared, answersEach, held, width, told, swapped, ...rest }) {
-  const who = `${people.length} people, ${classes} classes, ${shared} shared items x ${answersEach}`.padEnd(44);
+  const few = people.length === 2 ? ` of ${people.join(" and ")}, ${rest.decided} decided` : "";
+  const who = `${people.length} people${few}, ${classes} classes, ${shared} shared items x ${answersEach}`;
   const ranges = `90 % ranges hold ${held.map((one) => one.toFixed(0)).join(" ")} %, ${width.toFixed(0)} points wide`;
   const order = `of pairs ${APART} apart told ${told} %, swapped ${swapped} % (values ${rest.valuesSwapped} %)`;
   return `${who} ${ranges}; ${order}; items right: combined ${rest.combined} %, last answer ${rest.last} %`;

@@ -39,6 +39,11 @@ export interface Accuracies {
   readonly ahead: Matrix;
 }
 
+/**
+ * The range goes from here to as far from the other end. The shared mean draws the best and the worst to the others, so that
+ * the middle 90 % of the draws would hold the best of three in 80 % of the cases (docs/design/annotators.md).
+ */
+const TAIL = 0.03;
 const BURN_IN = 200;
 const KEPT = 1000;
 
@@ -207,7 +212,7 @@ function summaryOf(draws: readonly Float64Array[], annotators: number): Accuraci
       for (const logits of draws) count += logits[a] > logits[b] ? 1 : logits[a] === logits[b] ? 0.5 : 0;
       ahead.data[a * annotators + b] = count / draws.length;
     }
-    return { value: at(0.5), low: at(0.05), high: at(0.95) };
+    return { value: at(0.5), low: at(TAIL), high: at(1 - TAIL) };
   });
   return { accuracies: all, ahead };
 }

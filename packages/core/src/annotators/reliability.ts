@@ -38,7 +38,7 @@ export interface Reliability {
 }
 
 /** Variance of the logit of an annotator's share around the shared mean, and of that mean around what is expected. */
-export const SPREAD = 2;
+export const SPREAD = 3;
 export const MEAN_SPREAD = 0.5;
 
 const STEPS = 500;

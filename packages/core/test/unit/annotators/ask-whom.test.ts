@@ -82,12 +82,12 @@ describe("askWhom", () => {
     const questions = askWhom(pool, { annotators: 2, answers, known: [[1, 0]] });
     const entropy = (p: number) => -p * Math.log(p) - (1 - p) * Math.log(1 - p);
     // Item 0 is a or b with 1/2 each. Annotator 0 has been right about class a once: the logit x of the share p, normal
-    // around ln 4 with variance 2.5, rises until 1 - p = (x - ln 4) / 2.5. Of that 0.5 / 2.5 are the mean's, and with it
+    // around ln 4 with variance 3.5, rises until 1 - p = (x - ln 4) / 3.5. Of that 0.5 / 3.5 are the mean's, and with it
     // annotator 1's. A share counts as 5 answers; of annotator 0 there is 1 more to class a.
     let x = Math.log(4);
-    for (let step = 0; step < 100; step++) x = Math.log(4) + 2.5 * (1 - 1 / (1 + Math.exp(-x)));
+    for (let step = 0; step < 100; step++) x = Math.log(4) + 3.5 * (1 - 1 / (1 + Math.exp(-x)));
     const p = 1 / (1 + Math.exp(-x));
-    const other = 1 / (1 + Math.exp(-(Math.log(4) + (x - Math.log(4)) / 5)));
+    const other = 1 / (1 + Math.exp(-(Math.log(4) + (x - Math.log(4)) / 7)));
     const [aOfA, aOfB] = [(1 + 5 * p) / 6, 1 - p];
     const after = (ofA: number, ofB: number) => ((ofA + ofB) / 2) * entropy(ofA / (ofA + ofB));
     const expected = [Math.log(2) - after(aOfA, aOfB) - after(1 - aOfA, 1 - aOfB), Math.log(2) - entropy(other)];

@@ -7,10 +7,10 @@ describe("reliability", () => {
   test("of one answer to one known item, worked by hand", () => {
     const answers = [{ item: 0, annotator: 0, answer: 0 }];
     const { confusions, belief } = reliability({ items: 1, annotators: 1, classes: 2, answers, known: [[0, 0]] });
-    // The logit x of the share p is normal around logit 0.8 with variance 2 + 0.5: at its most probable value one right
-    // answer pulls up as much, 1 - p, as the prior pulls down, (x - logit 0.8) / 2.5. The share counts as 5 answers.
+    // The logit x of the share p is normal around logit 0.8 with variance 3 + 0.5: at its most probable value one right
+    // answer pulls up as much, 1 - p, as the prior pulls down, (x - logit 0.8) / 3.5. The share counts as 5 answers.
     const p = confusions[0].data[3] / 5;
-    expect(1 - p).toBeCloseTo((Math.log(p / (1 - p)) - Math.log(4)) / 2.5, 9);
+    expect(1 - p).toBeCloseTo((Math.log(p / (1 - p)) - Math.log(4)) / 3.5, 9);
     expect(p).toBeGreaterThan(0.85);
     const rest = [1 + 5 * p, 5 - 5 * p, 5 - 5 * p, 5 * p];
     for (let at = 0; at < 4; at++) expect(confusions[0].data[at]).toBeCloseTo(rest[at], 12);
@@ -71,8 +71,8 @@ describe("reliability", () => {
       [0, 6, 12, 18, 24].reduce((sum, at) => sum + data[at], 0) / data.reduce((sum, value) => sum + value);
     const [first, second] = all.confusions.map(rightOf);
     // Items of one person alone tell how common the classes are, and nothing else.
-    expect(Math.abs(first - rightOf(shared.confusions[0]))).toBeLessThan(0.02);
-    expect(Math.abs(second - rightOf(shared.confusions[1]))).toBeLessThan(0.02);
+    expect(Math.abs(first - rightOf(shared.confusions[0]))).toBeLessThan(0.03);
+    expect(Math.abs(second - rightOf(shared.confusions[1]))).toBeLessThan(0.03);
     expect(Math.abs(first - second)).toBeLessThan(0.2); // it was .61 and .97: two alone do not tell who is right
   });
 
@@ -187,12 +187,12 @@ function itemByItem(
   for (let step = 0; step < 500; step++) {
     const belief = believed(shares, coin);
     shares = scaled(all.map((y) => 1 + answered.reduce((sum, item) => sum + belief[item][y], 0)));
-    const mean = (logits.reduce((sum, x) => sum + x, 0) / 2 + Math.log(4) / 0.5) / (annotators / 2 + 1 / 0.5);
+    const mean = (logits.reduce((sum, x) => sum + x, 0) / 3 + Math.log(4) / 0.5) / (annotators / 3 + 1 / 0.5);
     const moves = people.map((a) => {
       const own = evidence.filter(({ annotator }) => annotator === a);
       const right = own.reduce((sum, { item, answer }) => sum + belief[item][answer], 0);
       const [p, n] = [share(a), own.length];
-      const move = (right - n * p - (logits[a] - mean) / 2) / (n * p * (1 - p) + 1 / 2);
+      const move = (right - n * p - (logits[a] - mean) / 3) / (n * p * (1 - p) + 1 / 3);
       return Math.max(-1, Math.min(1, move));
     });
     logits = logits.map((x, a) => x + moves[a]);
