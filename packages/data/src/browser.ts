@@ -64,6 +64,7 @@ export { applyRecipe, encoderWidth, type PoolData } from "./recipe/apply-recipe.
 export { classesInTurn } from "./recipe/classes-in-turn.ts";
 export { comparedColumns, featureColumns, withoutColumns } from "./recipe/column-choices.ts";
 export { describeKernels, describeRecipe } from "./recipe/describe-recipe.ts";
+export { fileWarnings, type LabelledFile } from "./recipe/file-warnings.ts";
 export { type FittedRecipe, fitRecipe } from "./recipe/fit-recipe.ts";
 export { guessLabel, labelClasses, labelCount } from "./recipe/guess-label.ts";
 export { UNLABELLED } from "./recipe/label-encoder.ts";
@@ -95,6 +96,7 @@ export type { TextOptions } from "./recipe/text-encoder.ts";
 export { joinVectors, MATCHED_IN_ORDER } from "./table/join-vectors.ts";
 export type { Notice } from "./table/notice.ts";
 export { parseDate } from "./table/parse-date.ts";
+export { repeatedRows } from "./table/repeated-rows.ts";
 export { rowPlace } from "./table/row-place.ts";
 export { type ColumnSummary, summariseTable, type TableSummary } from "./table/summarise-table.ts";
 export {

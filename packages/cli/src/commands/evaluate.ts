@@ -24,7 +24,7 @@ import { columnsLearnedFrom } from "../project/columns-learned-from.ts";
 import { sharedOut } from "../project/engine-options.ts";
 import { kernelWords } from "../project/kernel-words.ts";
 import { learnedColumnsTable, learnedJson } from "../project/learned-columns-table.ts";
-import { openProject, type Project } from "../project/open-project.ts";
+import { openProject, type Project, warningsOf } from "../project/open-project.ts";
 import type { KernelName, ProjectOptions } from "../project/project-options.ts";
 import { offeredStrategy } from "../project/strategy-option.ts";
 import { riskName } from "../project/worth.ts";
@@ -88,7 +88,7 @@ export async function evaluate(file: string, options: EvaluateOptions, terminal:
     return;
   }
   print(terminal, project, { outcomes, sentences, learned, compared }, options, rows.length);
-  sayNotices(terminal, project.notices);
+  sayNotices(terminal, [...project.notices, ...warningsOf(project)]);
 }
 
 /** What the labels of the rows to replay cost: those have one already, which tells nothing of its cost. */

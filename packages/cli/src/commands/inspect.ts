@@ -19,7 +19,7 @@ import { columnsLearnedFrom } from "../project/columns-learned-from.ts";
 import { classCounts, neighbourCheck, neighbourWords } from "../project/inspection.ts";
 import { isInFile } from "../project/is-in-file.ts";
 import { learnedColumnsTable, learnedJson } from "../project/learned-columns-table.ts";
-import { openProject, recipeOptions } from "../project/open-project.ts";
+import { openProject, recipeOptions, warningsOf } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
 import { settingsNotices } from "../project/settings.ts";
@@ -97,8 +97,9 @@ async function withLabel(file: string, options: InspectOptions, stage: Stages): 
   const isFixed = options.kernel === "auto"; // what it would learn is told all the same
   const model = isFixed ? modelFor(table, recipe, { pinned: pinnedColumns(recipe, options) }) : project.model;
   const learned = columnsLearnedFrom({ ...project, model });
-  return { table, recipe, pool, learned, notices };
+  return { table, recipe, pool, learned, notices: [...notices, ...warningsOf(project)] };
 }
+
 function asJson({ table, recipe, pool, learned, notices }: Found) {
   const label = recipe.label?.column;
   return {

@@ -2,7 +2,7 @@
 // laboratory's: a plan with one dataset, whose roles and kernels are those of the recipe that every command uses.
 
 import type { EngineOptions, Kernel, StrategyEntry } from "@xpal/core";
-import type { Recipe, Table } from "@xpal/data";
+import { applyRecipe, comparedColumns, type Recipe, repeatedRows, type Table, takeRows, UNLABELLED } from "@xpal/data";
 import {
   datasetCard,
   datasetOf,
@@ -148,6 +148,7 @@ function planOf({
           ...(exact ? { exact } : {}),
           ...costsOf(risk, dataset.classes),
           ...(labelCosts === undefined ? {} : { labelCosts }),
+          ...repeatsIn(table, recipe),
         },
       },
     ],
@@ -164,6 +165,17 @@ function planOf({
       return { key: name, title, options, source };
     }),
   };
+}
+
+/** Which of the labelled rows equal an earlier one, if some do. */
+function repeatsIn(table: Table, recipe: Recipe): { repeats?: number[] } {
+  const { labels } = applyRecipe(recipe, table);
+  const labelled = takeRows(
+    table,
+    Array.from(labels.keys()).filter((row) => labels[row] !== UNLABELLED),
+  );
+  const first = repeatedRows(labelled, comparedColumns(recipe));
+  return first.some((earlier, row) => earlier !== row) ? { repeats: [...first] } : {};
 }
 
 /** The costs as a plan has them. */

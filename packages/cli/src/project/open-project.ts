@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { describeSample, Learner, XpalError } from "@xpal/core";
 import {
   type CostTable,
+  fileWarnings,
   fitRecipe,
   guessLabel,
   labelCostColumn,
@@ -238,6 +239,11 @@ export function recipeOptions({ kernel, bandwidth, role, ignore }: ProjectOption
     ...(bandwidth === undefined ? {} : { bandwidth }),
     ...(role === undefined && !ignore ? {} : { roles: { ...role, ...ignoredRoles(ignore || []) } }),
   };
+}
+
+/** What may spoil a result, said before anything is learned. */
+export function warningsOf({ table, recipe, labels, model }: Project): Notice[] {
+  return fileWarnings({ table, recipe, labels, classes: model.classes, isBalanced: model.measure === "balanced" });
 }
 
 /** A learner that knows all labels of a project. */

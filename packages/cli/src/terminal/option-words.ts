@@ -6,6 +6,11 @@ const FLAGS: readonly (readonly [RegExp, string])[] = [
   [/\bset the date order to "day" or "month"/g, "give --date-order day or --date-order month"],
   [/\bname the words for missing values\b/g, "name the words for missing values by --missing"],
   [/\bgive it the role numeric\b/g, "give it the role numeric by --role"],
+  [
+    /; leave it out if it is not known before the label is/g,
+    "; leave it out with --ignore if it is not known before the label is",
+  ],
+  [/; the balanced error counts each class alike/g, "; --measure balanced counts each class alike"],
   [/\bset header to true\b/g, "give --header"],
   [/\bset separator\b/g, "give --separator"],
   [/^(?:options\.)?(sheet|array) must be one of/, "--$1 must be one of"],

@@ -2,6 +2,7 @@
 
 import { missingCount } from "../recipe/role.ts";
 import { checkTable } from "./check-table.ts";
+import { repeatedRows } from "./repeated-rows.ts";
 import { cellText, type Table } from "./table.ts";
 
 /** A column in numbers. */
@@ -60,14 +61,7 @@ export function summariseTable(table: Table, except: readonly string[] = []): Ta
 }
 
 function duplicateRows(table: Table, except: readonly string[]): number[] {
-  const compared = table.columns.filter(({ name }) => !except.includes(name));
-  if (compared.length === 0) return [];
-  const seen = new Set<string>();
-  const duplicates: number[] = [];
-  for (let row = 0; row < table.rows; row++) {
-    const key = JSON.stringify(compared.map((column) => cellText(column, row)));
-    if (seen.has(key)) duplicates.push(row);
-    else seen.add(key);
-  }
-  return duplicates;
+  const compared = table.columns.map(({ name }) => name).filter((name) => !except.includes(name));
+  const first = repeatedRows(table, compared);
+  return Array.from(first.keys()).filter((row) => first[row] !== row);
 }

@@ -18,6 +18,7 @@ import {
 } from "@xpal/core";
 import { checkInteger, checkParts } from "@xpal/core/check";
 import { learnedModel } from "@xpal/data";
+import type { SeededSplit } from "../paper/numpy/train-test-split.ts";
 import { CHANCES, type Chance, type ChanceName, TEST_SHARE } from "./chance.ts";
 import { type Dataset, type DatasetGroup, groupsOf } from "./dataset.ts";
 import { scalingOf, standardise } from "./standardise.ts";
@@ -66,6 +67,8 @@ export interface TaskOptions {
   readonly costs?: readonly (readonly number[])[];
   /** What the label of each row costs. */
   readonly labelCosts?: readonly number[];
+  /** For each row the first row that equals it: such rows are in the same part of each split. */
+  readonly repeats?: ArrayLike<number>;
   /** Feature columns, groups side by side, that kernels that learn may only make count more. */
   readonly pinned?: readonly number[];
 }
@@ -86,7 +89,8 @@ export function prepareTask(dataset: Dataset, repetition: number, options: TaskO
   checkInteger("prepareTask", "repetition", repetition, 0);
   checkInteger("prepareTask", "budget", budget, 1);
   checkInteger("prepareTask", "firstSeed", firstSeed, 0);
-  const { train, test, seed } = chance.split(dataset.labels, firstSeed + repetition - 1, testShare);
+  const split = chance.split(dataset.labels, firstSeed + repetition - 1, testShare);
+  const { train, test, seed } = options.repeats === undefined ? split : keptTogether(split, options.repeats);
   const groups = groupsOf(dataset).map((group) => prepared(group, train, test, bandwidth));
   return {
     dataset,
@@ -107,6 +111,26 @@ export function prepareTask(dataset: Dataset, repetition: number, options: TaskO
     budget: Math.min(budget, train.length),
     labelCosts: labelCosts === undefined ? null : Float64Array.from(train, (i) => labelCosts[i]),
     ...(options.pinned === undefined ? {} : { pinned: options.pinned }),
+  };
+}
+
+/** The same split with each row on the side of the first row that equals it: a copy among the test rows would be known already. */
+function keptTogether(split: SeededSplit, repeats: ArrayLike<number>): SeededSplit {
+  const all = [...split.train, ...split.test];
+  const sizes = new Map<number, number>();
+  for (const row of all) sizes.set(repeats[row], (sizes.get(repeats[row]) ?? 0) + 1);
+  const isTest = new Set(Array.from(split.test).filter((row) => repeats[row] === row));
+  let trained = all.filter((row) => !isTest.has(repeats[row])).length;
+  for (const row of isTest) {
+    if (trained >= split.train.length) break; // as many labels can be asked for as in any other split
+    isTest.delete(row);
+    trained += sizes.get(row) ?? 0;
+  }
+  const isTested = (row: number) => isTest.has(repeats[row]);
+  return {
+    ...split,
+    train: Uint32Array.from(all.filter((row) => !isTested(row))),
+    test: Uint32Array.from(all.filter(isTested)),
   };
 }
 

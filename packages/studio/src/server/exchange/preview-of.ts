@@ -1,7 +1,9 @@
 // What a table would become: columns with their inferred roles, the likely label column, classes, duplicates.
 import {
+  applyRecipe,
   type Column,
   cellText,
+  fileWarnings,
   fitRecipe,
   labelClasses,
   labelCount,
@@ -54,9 +56,16 @@ export function previewOf(
     classes,
     labelled: chosen === null ? 0 : labelCount(table, chosen, known),
     duplicates: summary.duplicates.length,
-    notices: [...table.notices.map(({ message }) => pageWords(message)), ...notices],
+    notices: [...table.notices.map(({ message }) => pageWords(message)), ...notices, ...warnings(table, recipe)],
     pixels: inferPixels(table, numbers),
   };
+}
+
+/** What may spoil a result, said before a project is made. */
+function warnings(table: Table, recipe: Recipe | null): string[] {
+  if (recipe === null || recipe.label === null) return [];
+  const { labels, classes } = applyRecipe(recipe, table);
+  return fileWarnings({ table, recipe, labels, classes }).map(({ message }) => pageWords(message));
 }
 
 function sampleOf(column: Column, row: number): string | null {
