@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { CHECK_SHARE, XpalError } from "@xpal/core";
+import { importAnswers } from "../journal/import-answers.ts";
 import { type JournalWriter, journalPath, openJournal } from "../journal/journal.ts";
 import { labelLoop } from "../journal/labelling/label-loop.ts";
 import { lockFile } from "../journal/lock.ts";
@@ -34,6 +35,8 @@ export interface LabelOptions extends ProjectOptions {
   /** As it was written: what it means follows from whether errors have costs. */
   readonly target?: string;
   readonly merge?: true;
+  /** A filled-in list of answers to read. */
+  readonly import?: string;
   readonly out?: string;
   readonly json?: true;
 }
@@ -44,7 +47,24 @@ export async function labelOrMerge(file: string, options: LabelOptions, terminal
     const wayOut = "without it nothing is written there: answers are kept in FILE.labels.jsonl";
     throw new XpalError("bad-argument", { who: "label", argument: "--out", rule: "must go with --merge", wayOut });
   }
-  await (options.merge ? merge(file, options, terminal) : label(file, options, terminal));
+  if (options.import === undefined)
+    return options.merge ? merge(file, options, terminal) : label(file, options, terminal);
+  await importList(file, options.import, options, terminal);
+  if (options.merge) await merge(file, options, terminal);
+}
+
+/** Reads a filled-in list. */
+async function importList(file: string, from: string, options: LabelOptions, terminal: Terminal): Promise<void> {
+  const found = await importAnswers(file, from, options, terminal.date);
+  if (options.json && !options.merge) terminal.out.write(`${JSON.stringify({ ...found, file: resolve(file) })}\n`);
+  if (options.json) return;
+  const { imported, known, empty, column } = found;
+  const more = [
+    ...(known === 0 ? [] : [`${known} known already`]),
+    ...(empty === 0 ? [] : [`${empty} without an answer`]),
+  ];
+  const rest = more.length === 0 ? "" : ` (${more.join(", ")})`;
+  terminal.out.write(`${amount(imported, "answer")} for ${JSON.stringify(column)} imported from ${from}${rest}.\n`);
 }
 
 async function label(file: string, options: LabelOptions, terminal: Terminal): Promise<void> {

@@ -6,11 +6,12 @@ import { numberOf } from "../journal/journal.ts";
 import { kernelWords } from "../project/kernel-words.ts";
 import { learnedColumnsTable, learnedJson } from "../project/learned-columns-table.ts";
 import { learnerOf, noticesOf, openProject, type Project } from "../project/open-project.ts";
+import { originalCells, tableCells } from "../project/original-cells.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
 import { rowPlace, rowWords } from "../project/row-words.ts";
 import { speakingWords } from "../project/speaking-words.ts";
 import { countsWords, labelCounts, type RowSuggestion, rowCount, suggestRows } from "../project/suggestions.ts";
-import { riskName, worthWords } from "../project/worth.ts";
+import { riskName, twoDigits, worthWords } from "../project/worth.ts";
 import { painter } from "../terminal/paint.ts";
 import { stages } from "../terminal/progress.ts";
 import { distinct, sayNotices } from "../terminal/say-notices.ts";
@@ -41,7 +42,7 @@ export async function suggest(file: string, options: SuggestOptions, terminal: T
     stage.end();
     if (options.json)
       terminal.out.write(`${JSON.stringify(report({ ...project, notices }, suggestions, learned, options))}\n`);
-    else if (options.csv) terminal.out.write(asCsv(project, suggestions));
+    else if (options.csv) terminal.out.write(await asCsv(project, suggestions, options));
     else print(terminal, project, suggestions, learned, options);
     if (!options.json) sayNotices(terminal, notices);
   } finally {
@@ -82,14 +83,27 @@ function report(
   };
 }
 
-function asCsv(project: Project, suggestions: readonly RowSuggestion[]): string {
-  const { lines } = project.table;
+/** The rows as they are in the file with an empty label column, to be filled in and read by `xpal label --import`. */
+async function asCsv(
+  project: Project,
+  suggestions: readonly RowSuggestion[],
+  options: SuggestOptions,
+): Promise<string> {
+  const { table, file, labelColumn, large } = project;
+  const { lines } = table;
+  // Of a file that is read in pieces the table has only some rows.
+  const original =
+    large === undefined ? await originalCells(file, table, options, [labelColumn]) : tableCells(table, [labelColumn]);
+  const free = (name: string) => (name === labelColumn || original.names.includes(name) ? `xpal_${name}` : name);
   const rows = suggestions.map(({ row, score, gain, items, predicted, probability }) => [
-    ...(lines === undefined ? [numberOf(project.table, row)] : [row, lines[row]]),
+    ...(lines === undefined ? [numberOf(table, row)] : [row, lines[row]]),
+    "",
+    ...original.row(row),
     ...[score, gain, unitOf(project) === null ? "" : items, predicted, probability],
   ]);
-  const place = lines === undefined ? ["row"] : ["row", "line"];
-  return writeRecords([...place, "score", "gain", "items", "predicted", "probability"], rows);
+  const place = (lines === undefined ? ["row"] : ["row", "line"]).map(free);
+  const ours = ["score", "gain", "items", "predicted", "probability"].map(free);
+  return writeRecords([...place, labelColumn, ...original.names, ...ours], rows);
 }
 
 function print(
@@ -156,5 +170,5 @@ function worth(project: Project, { row, gain, items, standardError }: RowSuggest
     return `One more label (${place}) is expected to save ${worthWords(project, gain, items)}.`;
   }
   const error = standardError === undefined ? "" : ` (standard error ${(100 * standardError).toPrecision(1)})`;
-  return `One more label (${place}) is expected to lower the error rate by ${(100 * gain).toPrecision(2)} points${error}: ${items.toPrecision(2)} of ${rowCount(project)} rows.`;
+  return `One more label (${place}) is expected to lower the error rate by ${twoDigits(100 * gain)} points${error}: ${twoDigits(items)} of ${rowCount(project)} rows.`;
 }

@@ -2,6 +2,7 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { type Column, type CsvCell, cellText, csvCells, formatOf, type Table, writtenText } from "@xpal/data";
+import { isInFile } from "./is-in-file.ts";
 import { csvOptions, openTable, type ReadingOptions } from "./open-table.ts";
 
 /** Columns to print beside suggestions or predictions. */
@@ -30,6 +31,12 @@ export async function originalCells(
     names,
     row: (row) => places.map((place, c) => (place < 0 ? cellText(columns[c], row) : written.rows[row][place])),
   };
+}
+
+/** The same of a table alone, where the file is not read again. */
+export function tableCells(table: Table, without: readonly string[]): OriginalCells {
+  const columns = table.columns.filter((column) => isInFile(column) && !without.includes(column.name));
+  return { names: columns.map(({ name }) => name), row: (row) => columns.map((column) => writtenText(column, row)) };
 }
 
 /**

@@ -12,6 +12,15 @@ export function riskName({ model: risk }: Pick<Project, "model">): RiskName {
 }
 
 /**
+ * A number to two digits, as people write it.
+ * @example twoDigits(843.2) // "840"
+ */
+export function twoDigits(value: number): string {
+  const text = value.toPrecision(2);
+  return text.includes("e") ? String(Number(text)) : text;
+}
+
+/**
  * An expected gain above 0 in words, without a verb.
  * @param items The gain summed over all rows.
  */
@@ -19,12 +28,12 @@ export function worthWords(project: Pick<Project, "model" | "labels" | "large">,
   const rows = rowCount(project);
   switch (riskName(project)) {
     case "error rate":
-      return `${(100 * gain).toPrecision(2)} points of error rate, ${items.toPrecision(2)} of ${rows} rows`;
+      return `${twoDigits(100 * gain)} points of error rate, ${twoDigits(items)} of ${rows} rows`;
     case "balanced error":
-      return `${(100 * gain).toPrecision(2)} points of balanced error`;
+      return `${twoDigits(100 * gain)} points of balanced error`;
     case "cost":
-      return `a cost of ${items.toPrecision(2)} over all ${rows} rows, ${gain.toPrecision(2)} a row`;
+      return `a cost of ${twoDigits(items)} over all ${rows} rows, ${twoDigits(gain)} a row`;
     case "balanced cost":
-      return `a balanced cost of ${gain.toPrecision(2)}`;
+      return `a balanced cost of ${twoDigits(gain)}`;
   }
 }

@@ -25,11 +25,15 @@ export function labelCommand(terminal: Terminal): Command {
       "the error that checks are to guarantee among the open rows, such as 0.05 or 5% (the default); with --costs the mean cost of a row, by default 5 % of what it can cost at most to predict one class for all rows",
     )
     .option("--merge", "write the answers into the label column of the file instead of asking")
+    .option(
+      "--import <file>",
+      "read a filled-in list of answers instead of asking: what suggest --csv printed or annotate --out wrote; rows are found by their number or by a key",
+    )
     .option("--out <file>", "with --merge: write a CSV file and leave the table as it is")
     .option("--json", "print a summary as JSON at the end")
     .addHelpText(
       "after",
-      "\nA class whose name is one character has that key. The others have the digits from 1 and then letters, in the order of --classes where it is given, else sorted.\nAnswers can be piped in, one character each.\n\nExamples:\n  xpal label flowers.csv --label class\n  printf '12uq' | xpal label flowers.csv --label class --json\n  xpal label flowers.csv --checks 1 --target 2%\n  xpal label flowers.csv --label class --merge --out labelled.csv",
+      "\nA class whose name is one character has that key. The others have the digits from 1 and then letters, in the order of --classes where it is given, else sorted.\nAnswers can be piped in, one character each.\n\nExamples:\n  xpal label flowers.csv --label class\n  printf '12uq' | xpal label flowers.csv --label class --json\n  xpal label flowers.csv --checks 1 --target 2%\n  xpal label flowers.csv --label class --merge --out labelled.csv\n  xpal label flowers.csv --label class --import answers.csv",
     )
     .action(async (file: string, options: LabelOptions) =>
       (await import("../commands/label.ts")).labelOrMerge(file, options, terminal),

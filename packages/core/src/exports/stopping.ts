@@ -5,6 +5,7 @@ export type { Check } from "../stopping/checks.ts";
 export { costScale } from "../stopping/cost-scale.ts";
 export { type CostStopOptions, costStop } from "../stopping/cost-stop.ts";
 export { CHECK_SHARE, type CheckCounts, type CheckPlan, type CheckPool, drawChecks } from "../stopping/draw-checks.ts";
+export { type ExactShare, exactShare } from "../stopping/exact-share.ts";
 export { expectedCost, expectedError, leftOutFrequencies } from "../stopping/expected-error.ts";
 export {
   type Forecast,

@@ -1,7 +1,6 @@
 // How often an annotator is right, in all and per true class, from items whose class a person has said. An unsure answer is
-// not a wrong one: it is counted beside. The range is Wilson's score interval (JASA 22, 1927) at 90 %, which stays inside
-// of 0 to 1 and says little where little was asked.
-
+// not a wrong one: it is counted beside. The range is exact at 90 %, and says little where little was asked.
+import { exactShare } from "@xpal/core";
 import { checkParts, reject } from "@xpal/core/check";
 /** How often an annotator was right on the items of a class, or of all. */
 export interface Accuracy {
@@ -19,8 +18,7 @@ export interface AuditedAnswer {
   readonly label: string | null;
 }
 
-/** The 0.95 quantile of the standard normal distribution. */
-const Z = 1.6448536269514722;
+const CONFIDENCE = 0.9;
 
 /**
  * How often the answers were right, of all and of each true class in the order of `classes`.
@@ -38,15 +36,8 @@ export function annotatorAccuracy(
   const of = (items: readonly AuditedAnswer[]): Accuracy => {
     const answered = items.filter(({ label }) => label !== null);
     const right = answered.filter(({ truth, label }) => truth === label).length;
-    return { asked: items.length, answered: answered.length, right, share: wilson(right, answered.length) };
+    const share = answered.length === 0 ? null : exactShare(right, answered.length, CONFIDENCE);
+    return { asked: items.length, answered: answered.length, right, share };
   };
   return { all: of(audited), perClass: classes.map((name) => of(audited.filter(({ truth }) => truth === name))) };
-}
-
-function wilson(right: number, count: number): Accuracy["share"] {
-  if (count === 0) return null;
-  const value = right / count;
-  const middle = (value + (Z * Z) / (2 * count)) / (1 + (Z * Z) / count);
-  const half = (Z / (1 + (Z * Z) / count)) * Math.sqrt((value * (1 - value)) / count + (Z * Z) / (4 * count * count));
-  return { value, lower: Math.max(0, middle - half), upper: Math.min(1, middle + half) };
 }

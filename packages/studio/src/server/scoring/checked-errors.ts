@@ -1,7 +1,7 @@
 // The error measured on checks. They were drawn at random, and each was predicted by the model of its time, before its
 // answer was known: so the share of wrong ones is no better and no worse than that model was. To predict them later
 // without their own label would be unfair: what is near them was not asked for because they were known (decision 0055).
-import { type Check, costsOf, decide, type Learner, MIN_CHECKS, type Pool } from "@xpal/core";
+import { type Check, costsOf, decide, exactShare, type Learner, MIN_CHECKS, type Pool } from "@xpal/core";
 import type { Share } from "../../protocol/messages.ts";
 import { judgedChecks } from "./judged-checks.ts";
 import { type Labelled, labelsOf } from "./labels-of.ts";
@@ -36,7 +36,7 @@ export async function checkedErrors(
   const latest = judged.filter(({ labels }, i) => labels >= answers.length / 2 || i >= judged.length - MIN_CHECKS);
   const wrong = latest.filter(({ to, predicted }) => predicted !== to).length;
   return {
-    checked: latest.length === 0 ? null : wilson(wrong, latest.length),
+    checked: latest.length === 0 ? null : measuredShare(wrong, latest.length),
     checkedCost: meanCost(learner.pool, latest),
     confusion,
     versusRandom: await versusRandom(learner, answers, new Set(checks.map(([item]) => item))),
@@ -78,11 +78,8 @@ async function versusRandom(
   };
 }
 
-/** A share with Wilson's 95 % interval, which stays inside 0 to 1 and is honest for few items. */
-export function wilson(count: number, of: number): Share {
-  const z = 1.96;
-  const value = count / of;
-  const centre = (value + (z * z) / (2 * of)) / (1 + (z * z) / of);
-  const half = (z / (1 + (z * z) / of)) * Math.sqrt((value * (1 - value)) / of + (z * z) / (4 * of * of));
-  return { value, low: Math.max(0, centre - half), high: Math.min(1, centre + half), count: of };
+/** A share with its exact 95 % interval. */
+export function measuredShare(count: number, of: number): Share {
+  const { value, lower, upper } = exactShare(count, of, 0.95);
+  return { value, low: lower, high: upper, count: of };
 }

@@ -1,7 +1,7 @@
 import { createPool, Learner, matrix, matrixFrom, type Pool, type Snapshot } from "@xpal/core";
 import { bundled, makeTable } from "@xpal/data";
 import { describe, expect, test } from "vitest";
-import { checkedErrors, wilson } from "../../../src/server/scoring/checked-errors.ts";
+import { checkedErrors, measuredShare } from "../../../src/server/scoring/checked-errors.ts";
 import { GrowingModel } from "../../../src/server/scoring/growing-model.ts";
 import { type Labelled, labelsOf } from "../../../src/server/scoring/labels-of.ts";
 import { principalPlane } from "../../../src/server/scoring/principal-plane.ts";
@@ -64,12 +64,12 @@ describe("the check", () => {
       random: 0,
     });
   });
-  test("has Wilson's interval, which is honest for few items", () => {
+  test("has its exact interval, which is honest for few items", () => {
     // 0 of 10: centre z^2/2n / (1 + z^2/n) = 0.1388, half width the same; 0 to 0.2775.
-    expect(wilson(0, 10).low).toBe(0);
-    expect(wilson(0, 10).high).toBeCloseTo(0.2775, 4);
-    expect(wilson(5, 10)).toMatchObject({ value: 0.5, count: 10 });
-    expect(wilson(10, 10).high).toBe(1);
+    expect(measuredShare(0, 10).low).toBe(0);
+    expect(measuredShare(0, 10).high).toBeCloseTo(0.3085, 4);
+    expect(measuredShare(5, 10)).toMatchObject({ value: 0.5, count: 10 });
+    expect(measuredShare(10, 10).high).toBe(1);
   });
 });
 
