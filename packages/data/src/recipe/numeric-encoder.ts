@@ -4,6 +4,7 @@ import type { Matrix } from "@xpal/core";
 import { reject } from "@xpal/core/check";
 import { type CellForm, cellReader } from "../formats/cells/cell-form.ts";
 import { ColumnTally } from "../formats/cells/column-tally.ts";
+import { momentOf } from "../formats/cells/moment.ts";
 import { linesInWords } from "../table/notice.ts";
 import { rowPlace } from "../table/row-place.ts";
 import { type Column, cellText, type Table, writtenText } from "../table/table.ts";
@@ -80,6 +81,7 @@ export function applyNumeric(
  */
 export function checkDates(who: string, table: Table, column: Column, expectsDates: boolean): void {
   if (column.type === "vector" || column.type === "text" || (column.type === "date") === expectsDates) return;
+  if (expectsDates && column.type === "number" && hasCompactDays(table, column)) return; // fewer of them are numbers
   for (let row = 0; row < table.rows; row++) {
     if (isMissing(column, row)) continue;
     const [kind, example] = expectsDates ? ["a date", "2024-02-29"] : ["a number", "1.5"];
@@ -87,6 +89,12 @@ export function checkDates(who: string, table: Table, column: Column, expectsDat
     const wayOut = `write it as ${example}, or fit the recipe again`;
     reject(who, `column ${JSON.stringify(column.name)}, ${rowPlace(table, row)},`, rule, cellText(column, row), wayOut);
   }
+}
+
+function hasCompactDays(table: Table, column: Column): boolean {
+  return Array.from({ length: table.rows }, (_, row) => cellText(column, row)).every(
+    (cell) => cell === null || (/^\d{8}$/.test(cell) && momentOf(cell) !== undefined),
+  );
 }
 
 /** Of the cells that are to be numbers, this share may be words. */
@@ -112,7 +120,8 @@ function appliedNumbers(table: Table, column: Column, form: CellForm | undefined
     return readNumbers("applyRecipe", table, column.name, column.values, form ?? PLAIN, MAX_WORDS);
   }
   const { written } = column;
-  if (form !== undefined && written !== undefined && JSON.stringify(column.form) !== JSON.stringify(form)) {
+  const isOther = written !== undefined && JSON.stringify(column.form) !== JSON.stringify(form);
+  if (form !== undefined && (isOther || (form.kind === "date" && column.type === "number"))) {
     const cells = Array.from({ length: table.rows }, (_, row) => writtenText(column, row));
     return readNumbers("applyRecipe", table, column.name, cells, form, MAX_WORDS);
   }

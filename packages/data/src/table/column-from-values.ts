@@ -3,6 +3,7 @@
 import { reject } from "@xpal/core/check";
 import type { FileForm } from "../formats/cells/column-tally.ts";
 import { missingSet } from "../formats/cells/missing-words.ts";
+import { compactDays } from "../formats/cells/moment.ts";
 import { type TypedColumn, typeColumn } from "../formats/cells/type-column.ts";
 import { withWritten } from "../formats/cells/with-written.ts";
 import { linesInWords, type Notice, type Places } from "./notice.ts";
@@ -30,7 +31,7 @@ export function columnFromValues(
   const kinds = new Set<string>();
   for (const value of values) kinds.add(kindOf(value));
   kinds.delete("missing");
-  if (kinds.size === 1 && kinds.has("number")) return numbers(name, values, places, file);
+  if (kinds.size === 1 && kinds.has("number")) return numbers(name, values, places, file, isTyped);
   if (kinds.size === 1 && kinds.has("date")) {
     const dates = Float64Array.from(values, (value) => (value instanceof Date ? value.getTime() : Number.NaN));
     return { column: { name, type: "date", values: dates }, notices: [] };
@@ -83,12 +84,22 @@ function bigintsAsText(_key: string, value: unknown): unknown {
   return typeof value === "bigint" ? String(value) : value;
 }
 
-function numbers(name: string, values: readonly Value[], places: Places, file: FileForm): TypedColumn {
+function numbers(
+  name: string,
+  values: readonly Value[],
+  places: Places,
+  file: FileForm,
+  isTyped: boolean,
+): TypedColumn {
   const gaps = new Set([...(missingSet(file.missing) ?? [])].map(Number));
   const column = Float64Array.from(values, (value) => {
     const number = kindOf(value) === "missing" ? Number.NaN : Number(value);
     return gaps.has(number) ? Number.NaN : number;
   });
+  const days = isTyped ? undefined : compactDays(column);
+  if (days !== undefined) {
+    return { column: { name, type: "date", values: days, form: { kind: "date", order: "day" } }, notices: [] };
+  }
   return { column: { name, type: "number", values: column }, notices: withoutInfinities(name, column, places) };
 }
 

@@ -5,7 +5,7 @@ import { linesInWords, type Notice, type Places } from "../../table/notice.ts";
 import { type CellForm, cellReader, type NumberForm } from "./cell-form.ts";
 import { namesCode } from "./code-name.ts";
 import { isMissingWord, missingSet } from "./missing-words.ts";
-import { type DateOrder, type Moment, momentOf } from "./moment.ts";
+import { type DateOrder, MIN_COMPACT, type Moment, momentOf } from "./moment.ts";
 import { type DecimalMark, numberUnder, type Quantity, quantityOf, unitKey } from "./quantity.ts";
 
 /** The share of filled cells that must be of one kind. */
@@ -91,6 +91,8 @@ export class ColumnTally {
   #dayFirst = 0;
   #monthFirst = 0;
   #times = 0;
+  /** Days that are whole numbers, such as 20240229. */
+  #compact = 0;
   /** How often a date is not before, and not after, the one above it, in each order. */
   readonly #steps = { day: { up: 0, down: 0, last: Number.NaN }, month: { up: 0, down: 0, last: Number.NaN } };
   #dateSteps = 0;
@@ -134,6 +136,7 @@ export class ColumnTally {
     if (parts.isLong) note(this.#long, cell, row);
     const isNumber = parts.quantity !== undefined;
     if (isNumber) this.#addNumber(parts, cell, row);
+    if (isNumber && parts.moment !== undefined && /^\s*\d{8}\s*$/.test(cell)) this.#compact++;
     if (parts.moment !== undefined) this.#addMoment(parts.moment, cell, row);
     if (isNumber || parts.moment !== undefined || parts.isCode || parts.isLong) return;
     note(this.#others, cell, row);
@@ -155,8 +158,8 @@ export class ColumnTally {
     const point = found === undefined ? Number.NaN : numberUnder(found.body, ".");
     const comma = found === undefined ? Number.NaN : numberUnder(found.body, ",");
     const isNumber = !Number.isNaN(point) || !Number.isNaN(comma);
-    // A number is no date, but 12.2024 may be December.
-    const moment = !isNumber || /^\s*\d{1,2}\.\d{4}\s*$/.test(cell) ? momentOf(cell) : undefined;
+    // A number is no date, but 12.2024 may be December, and 20241231 its last day.
+    const moment = !isNumber || /^\s*(?:\d{1,2}\.\d{4}|\d{8})\s*$/.test(cell) ? momentOf(cell) : undefined;
     const withMoment = moment === undefined ? {} : { moment };
     if (found === undefined) return { ...nothing, ...withMoment, isMissing: false };
     const digits = found.body.replace(/[ '’]/g, "");
@@ -244,7 +247,11 @@ export class ColumnTally {
 
   #isDates(): boolean {
     if (this.#filled === 0 || this.#isCodes) return false;
-    return this.#dates >= SHARE * this.#filled && this.#dates > this.#numbers;
+    return this.#dates >= SHARE * this.#filled && (this.#dates > this.#numbers || this.#isCompact());
+  }
+
+  #isCompact(): boolean {
+    return this.#compact === this.#filled && this.#filled >= MIN_COMPACT;
   }
 
   /** The decimal mark that the column itself tells. */

@@ -76,7 +76,34 @@ function zone(offset: string | undefined): number {
   return (offset[0] === "-" ? -minutes : minutes) * 60_000;
 }
 
+/**
+ * Whole numbers such as 20240229 as days, in milliseconds since 1970; undefined where one of them is no day from 1900 to 2099, or there are
+ * too few to tell.
+ * @param least How many there must be.
+ */
+export function compactDays(numbers: Float64Array, least = MIN_COMPACT): Float64Array | undefined {
+  let count = 0;
+  const days = new Float64Array(numbers.length);
+  for (let row = 0; row < numbers.length; row++) {
+    const number = numbers[row];
+    days[row] = number !== number ? Number.NaN : compactDay(number);
+    if (number !== number) continue;
+    if (Number.isNaN(days[row])) return undefined;
+    count++;
+  }
+  return count < least ? undefined : days;
+}
+
+/** Fewer whole numbers may be days by chance. */
+export const MIN_COMPACT = 3;
+
+function compactDay(number: number): number {
+  if (!(number >= 19000101 && number <= 20991231) || !Number.isInteger(number)) return Number.NaN;
+  return utc(Math.floor(number / 10_000), Math.floor(number / 100) % 100, number % 100);
+}
+
 function dayOf(text: string): Moment | undefined {
+  if (/^\d{8}$/.test(text)) return real(both("date", compactDay(Number(text))));
   const first = YEAR_FIRST.exec(text) ?? ASIAN.exec(text);
   if (first !== null) {
     const [year, month, day] = first.length === 5 ? [first[1], first[3], first[4]] : first.slice(1);

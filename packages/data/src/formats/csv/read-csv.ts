@@ -4,11 +4,12 @@
 import { checkBytes, reject } from "@xpal/core/check";
 import { linesInWords, type Notice } from "../../table/notice.ts";
 import { type Column, makeTable, type Table } from "../../table/table.ts";
-import type { NumberForm } from "../cells/cell-form.ts";
+import type { DateForm, NumberForm } from "../cells/cell-form.ts";
 import { namesCode } from "../cells/code-name.ts";
 import { ColumnTally, type FileForm, missingNotice } from "../cells/column-tally.ts";
 import { fileForm } from "../cells/file-form.ts";
 import { missingSet } from "../cells/missing-words.ts";
+import { compactDays } from "../cells/moment.ts";
 import { columnOfForm } from "../cells/type-column.ts";
 import { withWritten } from "../cells/with-written.ts";
 import { toUtf8 } from "../text/to-utf8.ts";
@@ -94,6 +95,8 @@ function readText(bytes: Uint8Array, end: number, options: CsvOptions, name: str
     const numbers = scan.numbers[c];
     if (numbers?.some((value) => !Number.isNaN(value))) {
       notices.push(...plainNotices(column, numbers, scan, c, missing));
+      const days = isKept(c) ? undefined : compactDays(numbers);
+      if (days !== undefined) return { name: column, type: "date", values: days, form: compactForm(options) };
       const plain = { name: column, type: "number", values: numbers, ...plainForm(dialect.decimal, options) } as const;
       return isKept(c) ? withWritten(plain, textsOf(plan, c)) : plain;
     }
@@ -137,6 +140,11 @@ export function plainEvidence(decimal: Dialect["decimal"]) {
 /** Words for missing values are remembered, so that new rows are read alike. */
 export function plainForm(decimal: Dialect["decimal"], { missing }: CsvOptions): { form?: NumberForm } {
   return missing === undefined || missing.length === 0 ? {} : { form: { kind: "number", decimal, missing } };
+}
+
+/** The form of days that are whole numbers, such as 20240229. */
+export function compactForm({ missing }: CsvOptions): DateForm {
+  return { kind: "date", order: "day", ...(missing === undefined || missing.length === 0 ? {} : { missing }) };
 }
 
 /** What was read as missing among plain numbers; numbers that stand for no value, such as -999, become missing. */

@@ -10,11 +10,12 @@ import { namesCode } from "../cells/code-name.ts";
 import { ColumnTally, type Decision, missingNotice } from "../cells/column-tally.ts";
 import { fileForm } from "../cells/file-form.ts";
 import { isMissingWord, missingSet } from "../cells/missing-words.ts";
+import { compactDays, MIN_COMPACT } from "../cells/moment.ts";
 import { columnOfValues, valuesUnder } from "../cells/type-column.ts";
 import { columnNames } from "../csv/column-names.ts";
 import { type CsvOptions, optionsForName } from "../csv/csv-options.ts";
 import type { Dialect } from "../csv/find-dialect.ts";
-import { NO_BYTE, plainEvidence, readCsvDialect, rejectFaults, scanNotices } from "../csv/read-csv.ts";
+import { compactForm, NO_BYTE, plainEvidence, readCsvDialect, rejectFaults, scanNotices } from "../csv/read-csv.ts";
 import { LISTED, NUMBER, type Occurrence, type Scan, SKIP, TEXT } from "../csv/scan-records.ts";
 import { batchedSource } from "./batched-source.ts";
 import { type Block, lastFilledByte, type RecordForm, scanBlock, scanBlocks } from "./csv-blocks.ts";
@@ -117,6 +118,8 @@ interface Pass extends Pick<Scan, "ragged" | "blank" | "strayQuotes"> {
   /** Of the others: words for missing values, and whether there is any number. */
   readonly markers: ReadonlyMap<number, Occurrence & { readonly words: Map<string, number> }>;
   readonly numeric: ReadonlySet<number>;
+  /** Of those, whole numbers such as 20240229 that are days throughout. */
+  readonly days: ReadonlySet<number>;
   readonly pointLine: number | undefined;
 }
 
@@ -137,6 +140,8 @@ async function readThrough(
   );
   const failed = new Set<number>();
   const numeric = new Set<number>();
+  const others = new Set<number>();
+  const counts = new Map<number, number>();
   const markers = new Map<number, Occurrence & { words: Map<string, number> }>();
   const ragged = { count: 0, lines: [] as number[], widths: [] as number[] };
   const [blank, strayQuotes]: Occurrence[] = [1, 2].map(() => ({ count: 0, lines: [] }));
@@ -144,7 +149,13 @@ async function readThrough(
   let pointLine: number | undefined;
   for await (const { block, scan } of scanBlocks(file, body, () => kinds)) {
     for (const [c, cells] of seen) cells.add(scan.texts[c] ?? [], scan.lines);
-    scan.numbers.forEach((values, c) => void (values?.some((value) => !Number.isNaN(value)) && numeric.add(c)));
+    scan.numbers.forEach((values, c) => {
+      if (values === undefined || values.every((value) => Number.isNaN(value))) return;
+      numeric.add(c);
+      if (others.has(c)) return;
+      counts.set(c, (counts.get(c) ?? 0) + values.filter((value) => !Number.isNaN(value)).length);
+      if (compactDays(values, 1) === undefined) others.add(c);
+    });
     for (const c of scan.failed) {
       failed.add(c);
       kinds[c] = SKIP; // read in a pass of its own below
@@ -176,7 +187,8 @@ async function readThrough(
       for (const c of failed) seen.get(c)?.add(scan.texts[c] ?? [], scan.lines);
     }
   }
-  return { blocks, seen, markers, numeric, pointLine, ragged, blank, strayQuotes };
+  const days = new Set([...numeric].filter((c) => !others.has(c) && (counts.get(c) ?? 0) >= MIN_COMPACT));
+  return { blocks, seen, markers, numeric, days, pointLine, ragged, blank, strayQuotes };
 }
 
 function merge(all: Occurrence, more: Occurrence): void {
@@ -186,7 +198,7 @@ function merge(all: Occurrence, more: Occurrence): void {
 
 function planOf(
   name: string,
-  { seen, numeric }: Pass,
+  { seen, numeric, days }: Pass,
   c: number,
   decision: Decision | undefined,
   options: CsvOptions,
@@ -198,6 +210,9 @@ function planOf(
   const isNumber = tally === undefined ? numeric.has(c) : form !== undefined;
   if (isKept || !isNumber)
     return { name, type: "text", kind: TEXT, isKept: isKept && isNumber && tally?.hasWords !== true };
+  if (form === undefined && days.has(c)) {
+    return { name, type: "date", kind: NUMBER, form: compactForm(options), isKept: false };
+  }
   if (form === undefined) return { name, type: "number", kind: NUMBER, isKept: false };
   return { name, type: form.kind === "date" ? "date" : "number", kind: TEXT, form, isKept: false };
 }
@@ -233,6 +248,8 @@ function columnOf(
     }
     return { name, type, values: numbers };
   }
+  const days = numbers === undefined || type !== "date" ? undefined : compactDays(numbers, 0);
+  if (days !== undefined) return { name, type: "date", values: days } as Column;
   const cells = scan.texts[c] ?? [];
   if (form === undefined) {
     const values = isKept ? cells.map((cell) => (cell !== null && isMissingWord(cell, more) ? null : cell)) : cells;

@@ -194,6 +194,7 @@ const dateForms: ((year: number, month: number, date: number) => string)[] = [
   (y, m, d) => `${two(d)}-${two(m)}-${y}`,
   (y, m, d) => `${two(m)}/${two(d)}/${two(y % 100)}`,
   (y, m, d) => `${two(d)}.${two(m)}.${two(y % 100)}`,
+  (y, m, d) => `${y}${two(m)}${two(d)}`,
   (y, m, d) => `${d} ${months[m - 1]} ${y}`,
   (y, m, d) => `${two(d)}-${months[m - 1]}-${two(y % 100)}`,
   (y, m, d) => `${months[m - 1]} ${d}, ${y}`,
@@ -218,7 +219,7 @@ describe("dates", () => {
     );
     fc.assert(
       fc.property(days, fc.constantFrom(...dateForms), fc.constantFrom(...timeForms), (some, form, [suffix, rest]) => {
-        const all = [...some, [2024, 2, 29] as const, [1999, 12, 31] as const];
+        const all = [...some, [2024, 2, 29] as const, [1999, 12, 31] as const, [2001, 1, 31] as const];
         const { column } = typed(all.map(([y, m, d]) => `${form(y, m, d)}${suffix}`));
         expect(column.type).toBe("date");
         expect(values(column)).toEqual(all.map(([y, m, d]) => Date.UTC(y, m - 1, d) + rest));
@@ -277,6 +278,12 @@ describe("dates", () => {
     expect(column.type).toBe("date");
     expect(notices.map(({ code }) => code)).toEqual(["missing-marker"]);
   });
+});
+
+test("whole numbers that are days throughout are dates, in a file as well", () => {
+  const typesIn = (text: string) => readCsv(new TextEncoder().encode(text)).columns.map(({ type }) => type);
+  expect(typesIn("day,n\n20240229,1\n20231231,2\n20190101,3\n")).toEqual(["date", "number"]);
+  expect(typesIn("n,m\n20240230,1\n20231231,2\n20190101,3\n")).toEqual(["number", "number"]);
 });
 
 test("times of day are hours", () => {
