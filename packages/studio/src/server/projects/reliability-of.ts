@@ -10,9 +10,7 @@ import { canTell, indexedOpinions, opinionsIn } from "./opinions-model.ts";
 const SURE = 0.95;
 
 /** Everybody with answers that can be compared, by name; nobody before reviewers have decided enough disputes. */
-export function reliabilityOf(
-  state: Pick<Folded, "facts" | "opinions" | "classes">,
-): AgreementInfo["reliability"] {
+export function reliabilityOf(state: Pick<Folded, "facts" | "opinions" | "classes">): AgreementInfo["reliability"] {
   const ids = [...state.classes.keys()];
   const opinions = indexedOpinions(opinionsIn(state), ids);
   const { decided, names, items, isShared } = opinions;
