@@ -5,6 +5,7 @@ export { type CatalogueEntry, catalogue, datasetNamed, type MakeOptions } from "
 export { type OpenmlOptions, openml } from "./catalogue/openml/openml.ts";
 export { type PaperSet, paperSets } from "./catalogue/openml/paper-sets.ts";
 export { addItemVectors, type ItemVectorOptions, type VectorProgress } from "./embed/add-item-vectors.ts";
+export { type PhraseOptions, withClassPhrases } from "./embed/class-phrases.ts";
 export type { ModelOffer } from "./embed/download-model.ts";
 export { megabytes } from "./embed/open-model.ts";
 export { allowedPath } from "./formats/folder/allowed-path.ts";

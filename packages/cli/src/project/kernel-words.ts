@@ -11,6 +11,7 @@ interface Compared {
 
 const PREDICTOR_WORDS: Readonly<Record<string, string>> = {
   ridge: "ridge regression on the same points",
+  classPoints: "what the classes are called, and by a model of the labels as far as that is better",
   mixture: "a mixture of this kernel, ridge regression and trees",
 };
 

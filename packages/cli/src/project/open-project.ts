@@ -3,7 +3,6 @@
 import { existsSync } from "node:fs";
 import { describeSample, Learner, XpalError } from "@xpal/core";
 import {
-  type CostTable,
   fileWarnings,
   fitRecipe,
   guessLabel,
@@ -23,6 +22,7 @@ import {
 import { type Answers, foldEntries } from "../journal/answers.ts";
 import { journalPath, type ReadJournal, readJournal } from "../journal/journal.ts";
 import type { Stages } from "../terminal/progress.ts";
+import { phrasesOf, withPhrases } from "./class-phrases.ts";
 import { checkColumnOptions, columnList, ignoredRoles, pinnedColumns, withoutIgnored } from "./column-options.ts";
 import { engineOptions } from "./engine-options.ts";
 import { labelledInOrder } from "./labelled-in-order.ts";
@@ -84,14 +84,17 @@ export async function openProject(file: string, options: ProjectOptions, stage: 
   const journal = readJournal({ file, table, labelColumn });
   const answers = foldEntries(journal.entries);
   const costs = readCosts(options);
-  const fitted =
+  const phrases = await phrasesOf(options);
+  const said = [...(costs?.classes ?? []), ...Object.keys(phrases)];
+  const made =
     recipe === undefined
       ? fitRecipe(table, {
           label: labelColumn,
           ...recipeOptions(withoutLabelCost(options, table)),
-          ...declaredClasses(table, labelColumn, answers, options, costs),
+          ...declaredClasses(table, labelColumn, answers, options, said),
         })
       : { recipe: withoutIgnored(recipe, table, options), notices: [] };
+  const fitted = { ...made, recipe: await withPhrases(made.recipe, phrases, options, stage) };
   const { risk, notices: costNotices } = riskOf(costs, fitted.recipe.label?.classes ?? [], table.rows, options);
   const model = modelFor(table, fitted.recipe, {
     ...modelSettings(fitted.recipe, options),
@@ -279,12 +282,12 @@ export function declaredClasses(
   labelColumn: string,
   answers: Answers,
   { classes, settings }: ProjectOptions,
-  costs: CostTable | undefined,
+  said: readonly string[],
 ) {
   const remembered = settings?.used.includes("classes") === true;
   if (classes !== undefined && !remembered) return { classes };
-  if (answers.labels.size === 0 && !remembered && costs === undefined) return {};
-  const known = new Set([...(classes ?? []), ...(costs?.classes ?? []), ...answers.labels.values()]);
+  if (answers.labels.size === 0 && !remembered && said.length === 0) return {};
+  const known = new Set([...(classes ?? []), ...said, ...answers.labels.values()]);
   const column = table.columns.find(({ name }) => name === labelColumn);
   const found = new Set<string>();
   for (let row = 0; row < table.rows; row++) {

@@ -21,6 +21,10 @@ export interface ProjectOptions extends ReadingOptions, MachineOptions {
   readonly ignore?: readonly string[] | false;
   /** Columns that always count at least as much as at the start; false as above. */
   readonly pin?: readonly string[] | false;
+  /** What classes mean, by class. */
+  readonly phrase?: Readonly<Record<string, string>>;
+  /** A file with a phrase for each class. */
+  readonly phrases?: string;
   /** A file with a fitted recipe, which is then applied as it is. */
   readonly recipe?: string;
   /** A file that says what errors cost. */

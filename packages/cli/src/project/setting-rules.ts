@@ -27,6 +27,11 @@ const ROLE: Rule = {
     !Array.isArray(value) &&
     Object.values(value).every((role) => ROLES.includes(role)),
 };
+const PHRASES: Rule = {
+  words: "give each class a phrase",
+  holds: (value) =>
+    typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every(isText),
+};
 const POSITIVE: Rule = {
   words: "be a number above 0",
   holds: (value) => typeof value === "number" && Number.isFinite(value) && value > 0,
@@ -36,7 +41,7 @@ const CHARACTER: Rule = { words: "be one character", holds: (value) => isText(va
 /** The rule of each option that is remembered. */
 export const SETTING_RULES = {
   ...{ label: TEXT, newLabel: oneOf(true), classes: TEXTS, kernel: oneOf(...KERNELS), bandwidth: POSITIVE, role: ROLE },
-  ...{ ignore: COLUMNS, pin: COLUMNS, recipe: TEXT },
+  ...{ ignore: COLUMNS, pin: COLUMNS, phrase: PHRASES, phrases: TEXT, recipe: TEXT },
   ...{ costs: TEXT, measure: oneOf("mean", "balanced"), labelCost: TEXT },
   ...{
     separator: CHARACTER,

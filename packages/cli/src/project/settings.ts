@@ -21,10 +21,10 @@ export type Settings = Partial<Pick<ProjectOptions, SettingKey>>;
 const DECIDED_BY_RECIPE: readonly SettingKey[] = ["classes", "bandwidth", "role"];
 
 /** What was said of one label column, and not of another one in the same file. */
-const OF_ONE_LABEL: readonly SettingKey[] = ["newLabel", "classes", "recipe", "costs"];
+const OF_ONE_LABEL: readonly SettingKey[] = ["newLabel", "classes", "phrase", "phrases", "recipe", "costs"];
 
 /** Options that are paths; they are kept relative to the folder of the settings. */
-const PATHS: readonly SettingKey[] = ["recipe", "embeddings", "embed", "costs"];
+const PATHS: readonly SettingKey[] = ["recipe", "phrases", "embeddings", "embed", "costs"];
 
 /** What the settings of a file did to the options of a command. */
 export interface AppliedSettings {

@@ -42,6 +42,12 @@ function withRecipeOptions(command: Command, kernel: KernelName): Command {
       "set the role of a column: numeric, categorical, text, image, vector, id or ignored; may be repeated",
       addRole,
     )
+    .option(
+      "--phrase <class=phrase>",
+      "what a class means, such as 'billing=bills and payments'; predicts before the first answer where texts are in English, and saves about 30 answers; may be repeated",
+      addPhrase,
+    )
+    .option("--phrases <file>", "the same for all classes: a table with the columns class and phrase")
     .option("--ignore <column>", "leave a column out of every comparison; may be repeated", addColumn)
     .option("--no-ignore", "leave no column out, although FILE.xpal.json remembers some")
     .option(
@@ -131,6 +137,20 @@ const OTHER_WORDS: ReadonlyMap<string, Role> = new Map(
 
 function addColumn(name: string, before: readonly string[] | false = []): string[] {
   return [...new Set([...(before || []), name])];
+}
+
+function addPhrase(text: string, before: Record<string, string> = {}): Record<string, string> {
+  const at = text.indexOf("=");
+  const phrase = text.slice(at + 1).trim();
+  if (at < 1 || phrase === "") {
+    reject(
+      "xpal",
+      "--phrase",
+      "must be a class, an equals sign and a phrase, such as 'billing=bills and payments'",
+      text,
+    );
+  }
+  return { ...before, [text.slice(0, at)]: phrase };
 }
 
 function addRole(text: string, before: Record<string, Role> = {}): Record<string, Role> {

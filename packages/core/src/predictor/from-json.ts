@@ -1,5 +1,6 @@
 // A predictor from its JSON form.
 import { reject } from "../check.ts";
+import { type ClassPoints, classPoints } from "./class-points.ts";
 import { extraTrees } from "./extra-trees.ts";
 import { type MixtureOptions, mixture } from "./mixture.ts";
 import { parzen } from "./parzen.ts";
@@ -12,6 +13,10 @@ export function predictorFromJSON(json: PredictorJSON): Predictor {
   if (name === "ridge") return ridge(options as RidgeOptions);
   if (name === "extraTrees") return extraTrees(options);
   if (name === "parzen") return parzen();
+  if (name === "classPoints") {
+    const { rest, ...points } = options as unknown as ClassPoints & { readonly rest: PredictorJSON };
+    return classPoints({ ...points, rest: predictorFromJSON(rest) });
+  }
   if (name === "mixture" && Array.isArray(options.members)) {
     const members = (options.members as { predictor: PredictorJSON; prior: number }[]).map(({ predictor, prior }) => ({
       predictor: predictorFromJSON(predictor),

@@ -99,11 +99,16 @@ function fixed({ predictor, prior }: MixtureMember, pool: Parameters<Predictor["
 }
 
 /** The weights of the members by what each says of the labelled items, by expectation and maximisation from the prior. */
-export function mixtureWeights(parts: readonly Matrix[], shares: Matrix, priors: Float64Array): Float64Array {
+export function mixtureWeights(
+  parts: readonly Matrix[],
+  shares: Matrix,
+  priors: Float64Array,
+  priorLabels = PRIOR_LABELS,
+): Float64Array {
   const { rows, cols } = shares;
   let weights = priors.slice();
   for (let step = 0; step < STEPS; step++) {
-    const next = priors.map((prior) => PRIOR_LABELS * prior);
+    const next = priors.map((prior) => priorLabels * prior);
     for (let at = 0; at < rows * cols; at++) {
       if (shares.data[at] === 0) continue;
       let sum = 0;
@@ -112,7 +117,7 @@ export function mixtureWeights(parts: readonly Matrix[], shares: Matrix, priors:
         next[m] += (shares.data[at] * weights[m] * Math.max(LEAST, parts[m].data[at])) / sum;
       }
     }
-    weights = next.map((value) => value / (rows + PRIOR_LABELS));
+    weights = next.map((value) => value / (rows + priorLabels));
   }
   return weights;
 }

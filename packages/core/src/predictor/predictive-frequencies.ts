@@ -41,19 +41,19 @@ export function predictiveFrequencies(
 
 /** A predictor's probabilities as frequencies. */
 export function predictedFrequencies(fitted: FittedPredictor, labels: Labels, items: Features, freq?: Matrix): Matrix {
-  return times(labels.count, fitted.probabilities(items, freq));
+  return times(Math.max(1, labels.count), fitted.probabilities(items, freq));
 }
 
 /** The fits that were made; labels are values, so that a fit is a function of predictor, features and labels. */
 const fits = new WeakMap<Predictor, WeakMap<Features, WeakMap<Labels, FittedPredictor>>>();
 
 /**
- * The pool's predictor fitted to some labels; null where it has none or there is no label.
+ * The pool's predictor fitted to some labels; null where it has none, or needs labels and there are none.
  * @param freq Kernel frequencies at the labelled items, in ascending order; summed by the definition where they are needed and not given.
  */
 export function predictorAt(pool: Pool, labels: Labels, freq?: Matrix): FittedPredictor | null {
   const { predictor, features } = pool;
-  if (predictor === null || labels.count === 0) return null;
+  if (!predictsAt(predictor, labels)) return null;
   const ofPredictor = fits.get(predictor) ?? new WeakMap<Features, WeakMap<Labels, FittedPredictor>>();
   fits.set(predictor, ofPredictor);
   const ofFeatures = ofPredictor.get(features) ?? new WeakMap<Labels, FittedPredictor>();
@@ -70,9 +70,9 @@ export function predictedWithoutOwn(pool: Pool, labels: Labels): Matrix | null {
   return fitted && times(labels.count, fitted.leftOut);
 }
 
-/** Whether classes are predicted by the predictor, not by the kernel: there is one, and labels. */
+/** Whether classes are predicted by the predictor, not by the kernel: there is one, and labels if it needs them. */
 export function predictsAt(predictor: Predictor | null, labels: Labels): predictor is Predictor {
-  return predictor !== null && labels.count > 0;
+  return predictor !== null && (labels.count > 0 || predictor.predictsBefore === true);
 }
 
 function times(factor: number, m: Matrix): Matrix {

@@ -17,7 +17,7 @@ export interface PredictorJSON {
 export interface PredictorData {
   /** The items of the pool. */
   readonly features: Features;
-  /** Their answers; at least one item has any. */
+  /** Their answers; at least one item has any, or the predictor needs none. */
   readonly labels: Labels;
   /** Kernel frequencies at the labelled items without their own answers, items in ascending order x classes. */
   leftOutFrequencies(): Matrix;
@@ -41,7 +41,9 @@ export interface Predictor {
   readonly name: string;
   /** Whether it needs the kernel's frequencies at the items that it predicts. */
   readonly usesKernel: boolean;
-  /** Fits to the labels of a pool, of which there is at least one. What it computes from the features it remembers. */
+  /** Whether it predicts without any label, too. */
+  readonly predictsBefore?: boolean;
+  /** Fits to the labels of a pool, of which there is at least one, or none where it predicts before. What it computes from the features it remembers. */
   fit(data: PredictorData): FittedPredictor;
   /** The same with everything that it takes from the pool written down, for a file that keeps the labelled items only. */
   fixedOn(pool: Features): Predictor;

@@ -1,6 +1,7 @@
 // The model of a table: one assembly of kernel, predictor, strategy and costs for the studio, the commands, the laboratory
 // and the model file, so that the same rows and answers lead to the same next row everywhere.
 import {
+  classPoints,
   type Features,
   type Kernel,
   type LearnedKernelOptions,
@@ -78,7 +79,8 @@ export function modelFor(table: Table, recipe: Recipe, settings: ModelSettings =
   const { learns = true, pinned = [], strategy = "xpal", labelCost, seed = 0 } = settings;
   const { lossMatrix, measure, exact } = settings;
   const { features, kernel: base, labels, classes: fitted, notices } = applyRecipe(recipe, table);
-  const start = { ...learningFor(recipe), ...settings.learned, pinned: featureColumns(recipe, pinned) };
+  const classes = settings.classes ?? fitted;
+  const start = { ...learningFor(recipe, classes), ...settings.learned, pinned: featureColumns(recipe, pinned) };
   const { kernel, predictor }: ModelKernel = learns ? learnedModel(base, start) : { kernel: base };
   const isKnown = (row: number) => labels[row] !== UNLABELLED || settings.isKnown?.(row) === true;
   const labelCosts =
@@ -86,7 +88,7 @@ export function modelFor(table: Table, recipe: Recipe, settings: ModelSettings =
   return {
     ...{ table, recipe, features, kernel, predictor, labels, notices, labelCosts },
     ...{ seed, lossMatrix, measure, exact },
-    classes: settings.classes ?? fitted,
+    classes,
     strategy: strategyFor(strategy, kernel, measure, labelCosts),
   };
 }
@@ -100,9 +102,9 @@ export function modelFor(table: Table, recipe: Recipe, settings: ModelSettings =
 export function learnedModel(base: Kernel, options: LearningStart & Omit<LearnedKernelOptions, "base">): ModelKernel {
   checkParts("learnedModel", "base", base, "a kernel", ["name", "similarity"]);
   checkParts("learnedModel", "options", options, "options", []);
-  const { predictor, ...start } = options;
-  if (predictor === "ridge") return { kernel: base, predictor: ridge() };
-  return { kernel: learnedKernel({ ...start, base }), predictor: mixture() };
+  const { predictor, classPoints: known, ...start } = options;
+  const [kernel, rest] = predictor === "ridge" ? [base, ridge()] : [learnedKernel({ ...start, base }), mixture()];
+  return { kernel, predictor: known === undefined ? rest : classPoints({ ...known, rest }) };
 }
 
 /** The strategy of a name with the options that suit kernel and measure, by gain per cost where labels cost differently. */

@@ -21,7 +21,9 @@ export function describeRecipe(recipe: Recipe): string[] {
   const nameWidth = Math.max(...rows.map(({ names }) => names.length));
   const roleWidth = Math.max(...rows.map(({ role }) => role.length));
   const lines = rows.map(({ names, role, words }) => `${names.padEnd(nameWidth)}  ${role.padEnd(roleWidth)}  ${words}`);
-  return [...lines, `kernel: ${describeKernels(recipe)}`];
+  const phrases = Object.entries(recipe.phrases?.texts ?? {}).map(([name, text]) => `${name} (${text})`);
+  const known = phrases.length === 0 ? [] : [`class phrases: ${phrases.join(", ")}`];
+  return [...lines, ...known, `kernel: ${describeKernels(recipe)}`];
 }
 
 /** What becomes of a column, and why. */

@@ -95,6 +95,16 @@ export interface LabelRecipe {
   readonly classes: readonly string[];
 }
 
+/** What was said of classes before any answer, and where that lies among the vectors that a model made of the texts. */
+export interface ClassPhrases {
+  /** The column of vectors. */
+  readonly column: string;
+  /** The phrase of each class that has one. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** Its vector, less the mean of all. */
+  readonly points: Readonly<Record<string, readonly number[]>>;
+}
+
 /** A fitted recipe. Several groups mean that their kernels are multiplied. */
 export interface Recipe {
   readonly format: "xpal-recipe";
@@ -102,6 +112,8 @@ export interface Recipe {
   readonly columns: readonly ColumnRole[];
   readonly label: LabelRecipe | null;
   readonly groups: readonly FeatureGroup[];
+  /** Phrases for classes, where there are any. */
+  readonly phrases?: ClassPhrases;
 }
 
 /**

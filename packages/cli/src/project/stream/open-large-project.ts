@@ -68,7 +68,11 @@ export async function openLargeProject(
       ? fitSurvey(survey, {
           label: labelColumn,
           ...recipeOptions(options),
-          ...withFileClasses(declaredClasses(known, labelColumn, answers, options, costs), options, survey),
+          ...withFileClasses(
+            declaredClasses(known, labelColumn, answers, options, costs?.classes ?? []),
+            options,
+            survey,
+          ),
         })
       : { recipe: withoutIgnored(given, survey.reserve, options), notices: [] };
   stage.begin("Drawing the working set");

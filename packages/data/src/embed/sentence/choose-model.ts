@@ -22,23 +22,29 @@ export async function wordsAlone(
   files: SentenceFiles | undefined,
 ): Promise<Notice | undefined> {
   if (files === undefined) return notice(`the sentence model is not installed; npm install ${SENTENCE_MODEL} adds it`);
-  const { characters, pieces } = sampleOf(await sentenceCutter(files), table, columns);
-  if (characters < ENGLISH_PIECE * pieces) return notice("the sentence model reads English, and the texts are not");
-  if (pieces <= MAX_PIECES) return undefined;
+  const cutter = await sentenceCutter(files);
+  const texts = sampleOf(table, columns);
+  if (pieceLength(cutter, texts) < ENGLISH_PIECE)
+    return notice("the sentence model reads English, and the texts are not");
+  const pieces = texts.reduce((sum, text) => sum + cutter.cut(text).length, 0);
+  if ((pieces * table.rows) / texts.length <= MAX_PIECES) return undefined;
   return notice("there are many of them; --embed sentences encodes them nevertheless");
 }
 
-/** Characters and pieces of all texts, estimated from some. */
-function sampleOf(cutter: PieceCutter, table: Table, columns: readonly string[]) {
-  const texts = documentsOf("embed", table, columns);
-  const count = Math.min(SAMPLE, table.rows);
+/** How many characters a piece of the texts has on average. */
+export function pieceLength(cutter: PieceCutter, texts: readonly string[]): number {
   let [characters, pieces] = [0, 0];
-  for (let i = 0; i < count; i++) {
-    const text = texts(Math.floor((i * table.rows) / count));
+  for (const text of texts) {
     characters += [...text].length;
     pieces += cutter.cut(text).length;
   }
-  return { characters: (characters * table.rows) / count, pieces: (pieces * table.rows) / count };
+  return characters / Math.max(1, pieces);
+}
+
+function sampleOf(table: Table, columns: readonly string[]): string[] {
+  const texts = documentsOf("embed", table, columns);
+  const count = Math.min(SAMPLE, table.rows);
+  return Array.from({ length: count }, (_, i) => texts(Math.floor((i * table.rows) / count)));
 }
 
 function notice(why: string): Notice {
