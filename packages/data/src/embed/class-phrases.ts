@@ -61,7 +61,7 @@ function checkClass(name: string, classes: readonly string[]): void {
 }
 
 function rejectWithoutModel(): never {
-  const wayOut = "leave the phrases out, or name a model with --embed";
+  const wayOut = "leave the phrases out, or choose a model for the texts";
   reject("withClassPhrases", "phrases of classes", "need texts that a model has encoded", undefined, wayOut);
 }
 

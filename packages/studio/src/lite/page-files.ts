@@ -47,6 +47,7 @@ export const pageFiles: SourceFiles<Origin> = {
     const start = wholeLines(content.subarray(0, MAX_LOOKED_AT), content.length > MAX_LOOKED_AT);
     return readingOf(format, format === "csv" ? start : content, name, reading);
   },
+  withPhrases: async (recipe) => recipe, // a page has no model of texts
   withVectors: (table, { content }, { recipe }, progress) =>
     addImageVectors(table, {
       decode: (cell) => decodeImage(cell.startsWith("data:") ? dataOf(cell) : fileOf(content, cell)),

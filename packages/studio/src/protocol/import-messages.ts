@@ -104,6 +104,8 @@ export const importChoiceSchema = z.object({
   title: z.string().trim().min(1).max(200),
   label: z.string().nullable(),
   classes: z.array(z.string().trim().min(1).max(200)).max(1000),
+  /** What classes mean, by class: predicts them before the first answer where the items are texts that a model has read. */
+  phrases: z.record(z.string(), z.string().trim().min(1).max(500)).optional(),
   roles: z.record(z.string(), z.enum(["numeric", "categorical", "text", "image", "vector", "id", "ignored"])),
   /** Draw the numbers as one image. */
   pixels: z.object({ width: z.int().min(1).max(512), height: z.int().min(1).max(512) }).nullable(),

@@ -184,7 +184,7 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
     const columns = known === null ? null : ownColumns(rows);
     const own =
       columns === null ? null : { columns, isLabel: label !== null && ownLabels(rows, columns).includes(label) };
-    return prepareProject({
+    const prepared = prepareProject({
       title,
       table: withoutOwn(rows, columns),
       own,
@@ -198,6 +198,9 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
       ...(folder === null ? {} : { folder }),
       files: new Map([...images].map(([name, bytes]) => [`images/${name}`, bytes])),
     });
+    const { about } = prepared;
+    const recipe = await files.withPhrases(about.recipe, about.classes, choice.phrases ?? {});
+    return { ...prepared, about: { ...about, recipe } };
   }
 
   async function images(): Promise<ReadonlyMap<string, string>> {

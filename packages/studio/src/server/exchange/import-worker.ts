@@ -12,6 +12,7 @@ import {
   readingScope,
   readTable,
   type Table,
+  withClassPhrases,
   withWrittenCells,
 } from "@xpal/data";
 import { StudioError } from "../studio-error.ts";
@@ -67,6 +68,7 @@ const files: SourceFiles<Place> = {
         progress(what === "downloading" || what === "describing" ? what : "reading", what === "opening" ? null : share),
     });
   },
+  withPhrases: (recipe, classes, phrases) => withClassPhrases(recipe, { classes, phrases }),
 };
 
 const port = {

@@ -52,6 +52,8 @@ export interface SourceFiles<O extends Origin> {
   reading(from: O, reading: Reading): Promise<ReadingOffer | null>;
   /** The table with vectors for its texts or images; images of a folder that cannot be read are left out. */
   withVectors(table: Table, from: O, wish: VectorWish, progress: VectorProgress): Promise<Table>;
+  /** The recipe with points for classes by their phrases or names, where a model has read the texts. */
+  withPhrases(recipe: Recipe, classes: readonly string[], phrases: Readonly<Record<string, string>>): Promise<Recipe>;
   /** Whether items can be described by a model. */
   readonly canEmbed: boolean;
 }

@@ -64,6 +64,10 @@ export const importing = {
   noLabel: "no label column: start without labels",
   classes: "Classes",
   classesAbout: "One per line, at least two. You can add, rename and merge classes later.",
+  phrases: "What the classes mean",
+  phrasesExample: "billing: bills and payments",
+  phrasesAbout:
+    "Optional, for texts in English: a class, a colon and a phrase per line. Saves about the first 30 answers.",
   classesOf: (count: number) => `${whole.format(count)} found in the label column.`,
   labels: (count: number, rows: number) =>
     count === rows
