@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { reject } from "@xpal/core/check";
 import { bodyOf, type Connection, rejectTransfer, request, TransferError } from "../transfer/connection.ts";
 import { download } from "../transfer/download.ts";
-import { PREPARATION, type Readable, SETTINGS, weightPaths } from "./model-files.ts";
+import { PREPARATION, type Readable, SETTINGS, STATIC_WEIGHTS, weightPaths } from "./model-files.ts";
 
 /** What would be downloaded. */
 export interface ModelOffer {
@@ -15,6 +15,8 @@ export interface ModelOffer {
   readonly revision: string;
   readonly bytes: number;
   readonly files: readonly OfferedFile[];
+  /** Whether it is a table of vectors, which no runtime is needed for. */
+  readonly isStatic?: boolean;
 }
 
 interface OfferedFile {
@@ -52,21 +54,22 @@ export async function downloadedModel(
 /** Asks the server what a model consists of. @throws XpalError if there is no such model, or none in ONNX. */
 export async function offerOf({ connection, baseUrl }: ModelServer, name: string): Promise<ModelOffer> {
   const url = `${baseUrl}/api/models/${name}?blobs=true`;
-  const json = (await fetchJson(connection, url, name)) as { sha?: unknown; siblings?: unknown };
+  const json = (await fetchJson(connection, url, name)) as Record<"sha" | "siblings" | "library_name", unknown>;
   const listed = new Map(siblingsOf(json.siblings).map((file) => [file.path, file]));
   const reads: Readable = listed.has(PREPARATION.texts) ? "texts" : "images";
   // The smaller weights: what is lost by rounding them is little, what is saved is three quarters of the download.
   const weights = [...weightPaths(reads)].sort(
     (a, b) => Number(b.includes("quantized")) - Number(a.includes("quantized")),
   );
-  const weight = weights.find((path) => listed.has(path));
+  const isStatic = json.library_name === "model2vec" && listed.has(STATIC_WEIGHTS);
+  const weight = isStatic ? STATIC_WEIGHTS : weights.find((path) => listed.has(path));
   if (weight === undefined || !listed.has(PREPARATION[reads]) || typeof json.sha !== "string") {
     const rule = `must be offered in ONNX, with ${PREPARATION.texts} or ${PREPARATION.images}`;
     reject("embed", `the model ${name}`, rule, undefined, "name another model, or a folder");
   }
   const files = [weight, PREPARATION[reads], ...SETTINGS[reads]].flatMap((path) => listed.get(path) ?? []);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  return { name, host: new URL(baseUrl).host, revision: json.sha, bytes, files };
+  return { name, host: new URL(baseUrl).host, revision: json.sha, bytes, files, isStatic };
 }
 
 /** Downloads what was offered; gives the folder. `onShare` is called with the progress, from 0 to 1. */

@@ -35,6 +35,9 @@ export const SETTINGS: Readonly<Record<Readable, readonly string[]>> = {
   images: ["config.json"],
 };
 
+/** The vectors of a model that is a table of them. */
+export const STATIC_WEIGHTS = "model.safetensors";
+
 /** The weights. @throws XpalError if the model has none. */
 export async function readWeights(files: ModelFiles, reads: Readable): Promise<Uint8Array> {
   for (const path of weightPaths(reads)) {
@@ -76,6 +79,11 @@ export async function modelHash(
     if (bytes !== undefined) hashes.push(`${path} ${await sha256(bytes)}`);
   }
   return sha256(new TextEncoder().encode(`${reads}\n${[...hashes, ...notes].join("\n")}`));
+}
+
+/** The same of a table of vectors. */
+export function staticHash(files: ModelFiles, weights: Uint8Array): Promise<string> {
+  return modelHash(files, "texts", weights, ["static"]);
 }
 
 /** The SHA-256 of some bytes, in hexadecimal digits. */

@@ -30,5 +30,5 @@ export interface TokenizerLibrary {
   readonly Tokenizer: new (
     tokenizer: object,
     config: object,
-  ) => { encode(text: string): { readonly ids: readonly number[] } };
+  ) => { encode(text: string, options?: { add_special_tokens: boolean }): { readonly ids: readonly number[] } };
 }

@@ -10,6 +10,7 @@ import { type Load, loadRuntime, loadTokenizers } from "./load-peers.ts";
 import { type ModelFiles, PREPARATION, type Readable } from "./model-files.ts";
 import { modelFolder } from "./model-folder.ts";
 import { installedSentenceModel, SENTENCE_MODEL, sentenceEmbedder } from "./sentence/sentence-model.ts";
+import { isStaticModel, openStaticEmbedder } from "./static-embedder.ts";
 import { openTextEmbedder } from "./text-embedder.ts";
 
 /** A loaded model. */
@@ -50,7 +51,7 @@ const SENTENCES = "sentences";
 const NAME = "a name such as Xenova/all-MiniLM-L6-v2";
 
 /**
- * Opens a model of texts or images in ONNX, or the sentence model.
+ * Opens a model of texts or images in ONNX, a table of vectors of tokens (model2vec), or the sentence model.
  * @param model A folder, a name such as "Xenova/all-MiniLM-L6-v2", or "sentences" for the sentence model.
  * @throws XpalError if it is neither, may not be downloaded, is damaged, or the packages that run it are missing.
  * @example await openModel(folder).catch((error) => error.name) // "XpalError"
@@ -59,8 +60,12 @@ export async function openModel(model: string, options: ModelOptions = {}): Prom
   checkText("openModel", "model", model);
   checkParts("openModel", "options", options, "an object", []);
   if (model === SENTENCES || model === SENTENCE_MODEL) return openSentenceModel();
-  const runtime = await loadRuntime(options.load); // before anything is downloaded
   const files = await filesOf(model, options);
+  if (await isStaticModel(files)) {
+    const embedder = await openStaticEmbedder(files, await loadTokenizers(options.load));
+    return { name: files.name, reads: "texts", embedder };
+  }
+  const runtime = await loadRuntime(options.load);
   const reads = await readsOf(files, options.reads);
   if (reads === "texts") {
     const tokenizers = await loadTokenizers(options.load);
@@ -89,6 +94,7 @@ async function filesOf(model: string, options: ModelOptions): Promise<ModelFiles
   const there = await downloadedModel(server, model);
   if (there !== undefined) return folderFiles(there, model);
   const offer = await offerOf(server, model);
+  if (!offer.isStatic) await loadRuntime(options.load); // before anything is downloaded
   if ((await options.agree?.(offer)) !== true) rejectDownload(offer);
   return folderFiles(await downloadModel(server, offer, options.onDownload ?? (() => {})), model);
 }

@@ -65,7 +65,8 @@ function averageOfPlaces(values: Float32Array, channels: number): Float32Array {
   });
 }
 
-function toLengthOne(vector: Float32Array): Float32Array {
+/** A vector to length 1; zeros stay zeros. */
+export function toLengthOne(vector: Float32Array): Float32Array {
   let square = 0;
   for (const value of vector) square += value * value;
   return square === 0 ? vector : vector.map((value) => value / Math.sqrt(square));
