@@ -64,7 +64,7 @@ export const importing = {
   noLabel: "no label column: start without labels",
   classes: "Classes",
   classesAbout: "One per line, at least two. You can add, rename and merge classes later.",
-  phrases: "What the classes mean",
+  phrases: "What each class means",
   phrasesExample: "billing: bills and payments",
   phrasesAbout:
     "Optional, for texts in English: a class, a colon and a phrase per line. Saves about the first 30 answers.",
