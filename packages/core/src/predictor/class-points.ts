@@ -69,7 +69,8 @@ export function classPoints(options: ClassPointsOptions): Predictor {
         at(features),
         Uint32Array.from(itemsOf(labels), ({ index }) => index),
       );
-      if (labels.count === 0) return { probabilities: at, leftOut: own, describe: () => "class phrases" };
+      // A fit to one answer knows one class, and nothing says yet how wrong that is.
+      if (labels.count < 2) return { probabilities: at, leftOut: own, describe: () => "class phrases" };
       const fitted = rest.fit(data);
       const [weight] = mixtureWeights([own, fitted.leftOut], labelShares(labels), PRIORS, PRIOR_LABELS);
       return {
