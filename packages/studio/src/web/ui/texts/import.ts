@@ -129,7 +129,7 @@ export const importing = {
   embed: "Encode texts or images with a model",
   embedModel: "Model in ONNX",
   embedAbout:
-    "English texts are encoded without a choice here. For other languages or images: a name on huggingface.co, such as onnx-community/dinov2-small for photos (90 MB), or a folder that was named at the start with --models. The items stay on this machine.",
+    "English texts are encoded without a choice here. For other languages or images: a name on huggingface.co, such as onnx-community/dinov2-small for photos (24 MB), or a folder that was named at the start with --models. The items stay on this machine.",
   embedUse: "Use this model",
   embedDownload: "Download it and use it",
   embedDrop: "Without a model",
