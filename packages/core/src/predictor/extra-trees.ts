@@ -12,11 +12,12 @@ import type { FittedPredictor, Predictor } from "./predictor.ts";
 
 /** How many trees are grown. */
 export interface ExtraTreesOptions {
-  /** 50 by default. */
+  /** 20 by default. */
   readonly trees?: number;
 }
 
-const TREES = 50;
+/** With 50 the area under the error curve was no lower, over 28 + 10 sets. */
+const TREES = 20;
 
 /**
  * Predicts by extremely randomised trees on the columns of the features.
