@@ -15,11 +15,11 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const BANNER = "(globalThis.loaded??=[]).push(import.meta.url);";
 
 /** A program that makes a learner, asks, answers and predicts. */
-function program({ learner = "Learner", imports = "", options = "", after = "", from = "@xpal/core" } = {}) {
-  return `import { ${learner}, matrixFrom${imports} } from "${from}";
+function program({ imports = "", options = "", after = "" } = {}) {
+  return `import { Learner, matrixFrom${imports} } from "@xpal/core";
 const features = matrixFrom([[0, 1], [0.2, 1], [5, 2], [5.2, 2], [9, 3], [9.2, 3], [1, 1], [6, 2]]);
 const labels = [[0, "a"], [3, "b"]];
-const learner = await ${learner}.create({ features, classes: ["a", "b"], labels, seed: 1, ${options} });
+const learner = await Learner.create({ features, classes: ["a", "b"], labels, seed: 1, ${options} });
 await learner.suggest();
 await learner.predict();
 ${after}
@@ -40,7 +40,6 @@ export const USES = [
   ["`qbc`", program({ imports: ", qbc", options: "strategy: qbc()" })],
   ["`alce`", program({ imports: ", alce", options: "strategy: alce()" })],
   ["a loss matrix", program({ options: "lossMatrix: matrixFrom([[0, 1], [5, 0]])" })],
-  ["bounds, for large pools", program({ options: 'engine: { mode: "bounds" }' })],
   ["threads, for large pools (on the calling side)", program({ options: "engine: { threads: 2 }" })],
   ["`Learner.fromJSON`", program({ after: "await (await Learner.fromJSON(learner.toJSON())).close();" })],
 ];
@@ -49,9 +48,7 @@ export const USES = [
 export const BUNDLES = [
   ["Vite: `Learner`", byVite, program()],
   ["webpack: `Learner`", byWebpack, program()],
-  ["esbuild, `splitting`: `Learner` of `@xpal/core/learner`", byEsbuild, program({ from: "@xpal/core/learner" })],
-  ["esbuild, `splitting`: `Learner` of `@xpal/core`", byEsbuild, program()],
-  ["esbuild, one file: `PlainLearner`", byPlainEsbuild, program({ learner: "PlainLearner" })],
+  ["esbuild, `splitting`: `Learner`", byEsbuild, program()],
   ["esbuild, one file: `Learner`, with all parts", byPlainEsbuild, program()],
 ];
 

@@ -101,7 +101,6 @@ export default defineConfig({
           page("Notation", "/notation"),
           page("Design notes", "/design/index"),
           page("API: @xpal/core", "/api/core"),
-          page("API: @xpal/core/learner", "/api/learner"),
           page("API: @xpal/core/check", "/api/check"),
           page("API: @xpal/core/calls", "/api/calls"),
           page("API: @xpal/data", "/api/data"),

@@ -14,8 +14,7 @@ import { fillRow } from "./rows";
 const TILE: i32 = 1024;
 
 /**
- * The gain's sums over the points from `from` up to `to`, from their lists. Points whose list ends above the smallest
- * similarity that can change their decision go to `left` for `scoreTilesByCost`, all that can be live to `alive`.
+ * The gain's sums over the points from `from` up to `to`, from their lists; those that can be live go to `alive`.
  * @returns The weight of the points at which any pair can be live.
  */
 export function scoreListsByCost(
@@ -35,32 +34,23 @@ export function scoreListsByCost(
   headIndices: usize,
   values: usize,
   indices: usize,
-  lengths: usize,
   lowEdges: usize,
   sums: usize,
   info: usize,
-  left: usize,
   alive: usize,
 ): f64 {
   const mask: u64 = ~(((1 as u64) << (52 - (bits as u64))) - 1);
   let live: f64 = 0;
-  let leftCount: usize = 0;
+  const length = itemCount as usize;
   let aliveCount: usize = 0;
   for (let x = from; x < to; x++) {
     const least = leastByCost(info, freq, stride, x, classCount, costs);
-    const length = load<u32>(lengths + ((x as usize) << 2)) as usize;
     const lowEdge = load<f64>(lowEdges + ((x as usize) << 3));
     const weight: f64 = weights === 0 ? 1 : load<f64>(weights + ((x as usize) << 3));
-    if (least < lowEdge && length !== (itemCount as usize)) {
-      live += weight;
-      store<u32>(alive + (++aliveCount << 2), x);
-      store<u32>(left + (++leftCount << 2), x);
-      continue;
-    }
     const edge = least < lowEdge ? 0 : reinterpret<f64>(reinterpret<u64>(least) & mask);
     const first = (x as usize) * (head as usize);
     const w = heads + (first << 3);
-    if (length === 0 || load<f64>(w) < edge) continue;
+    if (load<f64>(w) < edge) continue;
     live += weight;
     store<u32>(alive + (++aliveCount << 2), x);
     describeByCost(info, classCount, alpha, costs, false, 0);
@@ -70,7 +60,6 @@ export function scoreListsByCost(
     const rest = (x as usize) * (capacity as usize);
     addList(info, classCount, costs, weight, edge, lowEdge, mask, values + (rest << 3), indices + (rest << 2), length - count, sums);
   }
-  store<u32>(left, leftCount as u32);
   store<u32>(alive, aliveCount as u32);
   return live;
 }
@@ -160,10 +149,11 @@ function addZones(info: usize, classes: usize, costs: usize, weight: f64, least:
   }
 }
 
-/** The same sums for the points of a list (a count, then the points), their kernel values computed tile by tile. */
+/** The same sums, with kernel values that are computed tile by tile. */
 export function scoreTilesByCost(
   relation: usize,
-  points: usize,
+  from: i32,
+  to: i32,
   itemCount: i32,
   classCount: i32,
   freq: usize,
@@ -179,18 +169,16 @@ export function scoreTilesByCost(
   const padded = (itemCount + 7) & ~7;
   const classes = classCount as usize;
   const rowBytes = even(classes) << 3;
-  const count = load<u32>(points) as usize;
-  for (let from = 0; from < padded; from += TILE) {
-    const to = min(from + TILE, padded);
-    for (let p: usize = 1; p <= count; p++) {
-      const x = load<u32>(points + (p << 2)) as i32;
+  for (let tile = 0; tile < padded; tile += TILE) {
+    const end = min(tile + TILE, padded);
+    for (let x = from; x < to; x++) {
       const least = leastByCost(info, freq, stride, x, classCount, costs);
-      fillRow(relation, x, from, to, row, scratch);
+      fillRow(relation, x, tile, end, row, scratch);
       describeByCost(info, classCount, alpha, costs, false, 0);
       const sum = load<f64>(info, SUM);
       const weight: f64 = weights === 0 ? 1 : load<f64>(weights + ((x as usize) << 3));
-      let out = sums + (from as usize) * rowBytes;
-      for (let at = row, end = row + (((to - from) as usize) << 3); at < end; at += 8) {
+      let out = sums + (tile as usize) * rowBytes;
+      for (let at = row, last = row + (((end - tile) as usize) << 3); at < last; at += 8) {
         const w = load<f64>(at);
         if (w >= least && w > 0) addByCost(info, classes, costs, w, weight / (sum + w), out);
         out += rowBytes;

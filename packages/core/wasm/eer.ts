@@ -5,6 +5,14 @@ import { fillRow } from "./rows";
 /** Candidates per tile: their sums stay in the first cache. */
 const TILE: i32 = 256;
 
+/** Fills the rows of the points from `from` up to `to`; each has room for the items, rounded up to eight. */
+export function fillRows(relation: usize, from: i32, to: i32, itemCount: i32, values: usize, scratch: usize): void {
+  const padded = (itemCount + 7) & ~7;
+  for (let x = from; x < to; x++) {
+    fillRow(relation, x, 0, padded, values + (((x as usize) * (padded as usize)) << 3), scratch);
+  }
+}
+
 /**
  * Sums of the largest probability after each label, one plane of items per class, over the points from place `from` up
  * to `to` of `open`.

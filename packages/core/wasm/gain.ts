@@ -8,8 +8,8 @@ import { fillRow } from "./rows";
 const TILE: i32 = 1024;
 
 /**
- * The gain's sums over the points from `from` up to `to`, from their lists. Points whose list ends above their smallest
- * gap are written to `left` (a count, then the points) for `scoreTiles`, all that can be live to `alive` likewise.
+ * The gain's sums over the points from `from` up to `to`, from their lists. Points that can be live are written to `alive`: a
+ * count, then the points.
  * @returns The weight of the points at which any pair can be live.
  */
 export function scoreLists(
@@ -28,11 +28,9 @@ export function scoreLists(
   headIndices: usize,
   values: usize,
   indices: usize,
-  lengths: usize,
   lowEdges: usize,
   sums: usize,
   info: usize,
-  left: usize,
   alive: usize,
   uniform: i32,
 ): f64 {
@@ -40,31 +38,22 @@ export function scoreLists(
   const rowBytes = (((classCount + 1) & ~1) as usize) << 3;
   const gaps = info + HEAD + (classCount as usize) * ENTRY;
   let live: f64 = 0;
-  let leftCount: usize = 0;
   let aliveCount: usize = 0;
   let touched: f64 = 0;
+  const length = itemCount as usize;
   for (let x = from; x < to; x++) {
     // Reads where the list after the next begins, so that it is on its way to the cache while this one is added up.
     const ahead = (min(x + 2, to - 1) as usize) * (head as usize);
     touched += load<f64>(heads + (ahead << 3)) + load<f64>(heads + (ahead << 3), 64);
     touched += load<u32>(headIndices + (ahead << 2)) as f64;
     const least = leastGap(freq, stride, x, classCount);
-    const length = load<u32>(lengths + ((x as usize) << 2)) as usize;
     const lowEdge = load<f64>(lowEdges + ((x as usize) << 3));
-    const complete = length === (itemCount as usize);
     const weight: f64 = weights === 0 ? 1 : load<f64>(weights + ((x as usize) << 3));
-    if (least < lowEdge && !complete) {
-      live += weight;
-      store<u32>(alive + (++aliveCount << 2), x);
-      leftCount++;
-      store<u32>(left + (leftCount << 2), x);
-      continue;
-    }
     const edge = least < lowEdge ? 0 : reinterpret<f64>(reinterpret<u64>(least) & mask);
     const first = (x as usize) * (head as usize);
     let w = heads + (first << 3);
     let at = headIndices + (first << 2);
-    if (length === 0 || load<f64>(w) < edge) continue;
+    if (load<f64>(w) < edge) continue;
     live += weight;
     store<u32>(alive + (++aliveCount << 2), x);
     describe(info, freq, stride, x, classCount, alpha);
@@ -83,7 +72,6 @@ export function scoreLists(
       count = length - (head as usize);
     }
   }
-  store<u32>(left, leftCount as u32);
   store<u32>(alive, aliveCount as u32);
   store<f64>(info, touched); // so that the compiler keeps the reads
   return live;
@@ -194,10 +182,11 @@ function addPairsOfMany(
   }
 }
 
-/** The same sums for the points of a list (a count, then the points), their kernel values computed tile by tile. */
+/** The same sums, with kernel values that are computed tile by tile. */
 export function scoreTiles(
   relation: usize,
-  points: usize,
+  from: i32,
+  to: i32,
   itemCount: i32,
   classCount: i32,
   freq: usize,
@@ -211,19 +200,17 @@ export function scoreTiles(
 ): void {
   const padded = (itemCount + 7) & ~7;
   const rowBytes = (((classCount + 1) & ~1) as usize) << 3;
-  const count = load<u32>(points) as usize;
-  for (let from = 0; from < padded; from += TILE) {
-    const to = min(from + TILE, padded);
-    for (let p: usize = 1; p <= count; p++) {
-      const x = load<u32>(points + (p << 2)) as i32;
-      fillRow(relation, x, from, to, row, scratch);
+  for (let tile = 0; tile < padded; tile += TILE) {
+    const end = min(tile + TILE, padded);
+    for (let x = from; x < to; x++) {
+      fillRow(relation, x, tile, end, row, scratch);
       describe(info, freq, stride, x, classCount, alpha);
       const best = v128.load_splat<f64>(info);
       const sum = v128.load_splat<f64>(info, 8);
       const scale = f64x2.splat(weights === 0 ? 1 : load<f64>(weights + ((x as usize) << 3)));
       const least = v128.load_splat<f64>(info + HEAD, 16);
-      let a = sums + (from as usize) * rowBytes;
-      for (let at = row, end = row + (((to - from) as usize) << 3); at < end; at += 16) {
+      let a = sums + (tile as usize) * rowBytes;
+      for (let at = row, last = row + (((end - tile) as usize) << 3); at < last; at += 16) {
         const w = v128.load(at);
         if (v128.any_true(f64x2.ge(w, least))) {
           addPair(info, classCount - 1, w, best, sum, scale, a, a + rowBytes);
@@ -236,7 +223,7 @@ export function scoreTiles(
 
 /**
  * Scores from the blocks' sums: the expectation over the candidate's label [1, Eq. xgain].
- * @param itemStep,classStep Bytes from an item's sum to the next item's, and from a class's to the next class's.
+ * @param itemStep Bytes from an item's sums to the next item's.
  * @param scale 1 / |E|, or 1 with weights.
  */
 export function finishGain(
@@ -249,7 +236,6 @@ export function finishGain(
   blockCount: i32,
   blockBytes: usize,
   itemStep: usize,
-  classStep: usize,
   scale: f64,
   scores: usize,
 ): void {
@@ -261,7 +247,7 @@ export function finishGain(
       const chance = load<f64>(freq + y * step + (c << 3)) + load<f64>(beta + (y << 3));
       total += chance;
       let drop: f64 = 0;
-      let at = sums + c * itemStep + y * classStep;
+      let at = sums + c * itemStep + (y << 3);
       for (let block = 0; block < blockCount; block++) {
         drop += load<f64>(at);
         at += blockBytes;

@@ -42,7 +42,7 @@ function addFlips(
   }
 }
 
-/** The changes that the points from `from` up to `to` bring, from their lists; what lists do not reach goes to `left`. */
+/** The changes that the points from `from` up to `to` bring, from their lists. */
 export function greedyLists(
   from: i32,
   to: i32,
@@ -59,25 +59,17 @@ export function greedyLists(
   headIndices: usize,
   values: usize,
   indices: usize,
-  lengths: usize,
   lowEdges: usize,
   changes: usize,
   info: usize,
-  left: usize,
 ): void {
   const mask: u64 = ~(((1 as u64) << (52 - (bits as u64))) - 1);
   const step = (stride as usize) << 3;
-  let leftCount: usize = 0;
+  const length = itemCount as usize;
   for (let x = from; x < to; x++) {
     describe(info, freq, stride, x, classCount, zeros);
-    const length = load<u32>(lengths + ((x as usize) << 2)) as usize;
     const lowEdge = load<f64>(lowEdges + ((x as usize) << 3));
     const least = load<f64>(info + HEAD, 16);
-    if (least < lowEdge && length !== (itemCount as usize)) {
-      leftCount++;
-      store<u32>(left + (leftCount << 2), x);
-      continue;
-    }
     const edge = least < lowEdge ? 0 : reinterpret<f64>(reinterpret<u64>(least) & mask);
     const best = load<f64>(info);
     const h = decidedClass(info, classCount);
@@ -89,13 +81,13 @@ export function greedyLists(
     const rest = (x as usize) * (capacity as usize);
     addFlips(freq, step, x, h, best, edge, truth, values + (rest << 3), indices + (rest << 2), 0, length - count, true, changes);
   }
-  store<u32>(left, leftCount as u32);
 }
 
-/** The same for the points of a list, their similarities computed tile by tile. */
+/** The same with similarities that are computed tile by tile. */
 export function greedyTiles(
   relation: usize,
-  points: usize,
+  from: i32,
+  to: i32,
   itemCount: i32,
   classCount: i32,
   freq: usize,
@@ -109,17 +101,15 @@ export function greedyTiles(
 ): void {
   const padded = (itemCount + 7) & ~7;
   const step = (stride as usize) << 3;
-  const count = load<u32>(points) as usize;
-  for (let from = 0; from < padded; from += TILE) {
-    const to = min(from + TILE, padded);
-    for (let p: usize = 1; p <= count; p++) {
-      const x = load<u32>(points + (p << 2)) as i32;
-      fillRow(relation, x, from, to, row, scratch);
+  for (let tile = 0; tile < padded; tile += TILE) {
+    const end = min(tile + TILE, padded);
+    for (let x = from; x < to; x++) {
+      fillRow(relation, x, tile, end, row, scratch);
       describe(info, freq, stride, x, classCount, zeros);
       const least = load<f64>(info + HEAD, 16);
       const h = decidedClass(info, classCount);
-      const inside = (min(to, itemCount) - from) as usize;
-      addFlips(freq, step, x, h, load<f64>(info), least, truth, row, 0, from, inside, false, changes);
+      const inside = (min(end, itemCount) - tile) as usize;
+      addFlips(freq, step, x, h, load<f64>(info), least, truth, row, 0, tile, inside, false, changes);
     }
   }
 }

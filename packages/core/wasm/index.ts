@@ -1,23 +1,11 @@
 // The WASM kernel of the exact engine: numbers in a memory that the host lays out, no allocation, no state. Every
 // function takes addresses and counts; src/engine calls them. Nothing here uses fused or relaxed arithmetic, so all
 // runtimes give the same bits.
-export { gainsExactly } from "./bound-exactly";
-export { listBounds } from "./bound-lists";
-export { describeBounds, forgetBounds, keepBounds, planBounds } from "./bound-points";
-export { refineBounds } from "./bound-refined";
-export { narrowPacks } from "./bound-rows";
-export { scoreBounds } from "./bound-scores";
-export { gatherOpen, refineTails } from "./bound-tails";
 export { factorise, solveFactorised } from "./cholesky";
 export { fillColumns } from "./committee";
-export { sumDiffering } from "./committee-counts";
-export { scoreCommittee } from "./committee-scores";
-export { costExactly, sumCosts } from "./cost-eer";
 export { costGainExactly, costGainOfRow } from "./cost-exactly";
 export { scoreListsByCost, scoreTilesByCost } from "./cost-gain";
-export { costAfterExactly, greedyListsByCost, greedyTilesByCost } from "./cost-greedy";
-export { fillRows, scoreDense } from "./dense";
-export { lossExactly, sumConfidence } from "./eer";
+export { fillRows, lossExactly, sumConfidence } from "./eer";
 export { gainExactly, gainOfRow } from "./exactly";
 export { addColumn, clear, gather, sumColumns } from "./frequencies";
 export { finishFirst, finishGain, scoreLists, scoreTiles } from "./gain";

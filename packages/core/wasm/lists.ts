@@ -1,5 +1,5 @@
 // For each evaluation point its items in descending order of kernel value: by buckets of the value's leading bits, not
-// fully sorted, since a reader tests the last bucket it enters anyway. Where not all items fit, the lowest are left out.
+// fully sorted, since a reader tests the last bucket it enters anyway.
 // The heads of all lists lie side by side, apart from their tails: later selections read little more than heads, and
 // these then stream through memory instead of costing a cache miss or two for every point.
 import { fillRow } from "./rows";
@@ -12,7 +12,7 @@ const TILE: i32 = 1024;
  * @param head Entries per head, even.
  * @param capacity Entries per tail, even.
  * @param bits Mantissa bits that tell buckets apart.
- * @param lowEdges Per point the value down to which its list is complete and in order of buckets.
+ * @param lowEdges Per point the value down to which its list is in order of buckets.
  * @param firstSums Where sums of w / (firstSum + w) are added per item, for the selection without labels; 0 for none.
  */
 export function buildLists(
@@ -28,7 +28,6 @@ export function buildLists(
   headIndices: usize,
   values: usize,
   indices: usize,
-  lengths: usize,
   lowEdges: usize,
   row: usize,
   histogram: usize,
@@ -51,11 +50,9 @@ export function buildLists(
       store<u32>(slot, load<u32>(slot) + 1);
     }
     let start = 0;
-    let bucket = 0;
-    for (; bucket < bucketCount; bucket++) {
+    for (let bucket = 0; bucket < bucketCount; bucket++) {
       const slot = histogram + ((bucket as usize) << 2);
       const size = load<u32>(slot) as i32;
-      if (start + size > head + capacity) break;
       store<u32>(slot, start);
       start += size;
     }
@@ -68,7 +65,6 @@ export function buildLists(
       let index = 0;
       if (i < itemCount) {
         const place = min(top - keyOf(row, i, shift), bucketCount - 1);
-        if (place >= bucket) continue;
         const slot = histogram + ((place as usize) << 2);
         next = load<u32>(slot) as usize;
         store<u32>(slot, (next + 1) as u32);
@@ -83,9 +79,8 @@ export function buildLists(
         store<u32>(indices + ((rest + next) << 2), index);
       }
     }
-    store<u32>(lengths + ((x as usize) << 2), start);
     // The last bucket of all holds everything below the others, so order ends before it.
-    const lastOrdered = top - (min(bucket, bucketCount - 1) - 1);
+    const lastOrdered = top - (bucketCount - 2);
     store<f64>(lowEdges + ((x as usize) << 3), lastOrdered <= 0 ? 0 : reinterpret<f64>((lastOrdered as u64) << shift));
   }
 }

@@ -15,19 +15,10 @@ const plain: Engine = {
 
 /** The engine that was asked for; the fast one by default. */
 export function chooseEngine(who: string, choice: EngineChoice | undefined): Engine {
-  return engineOf(who, choice, wasm);
-}
-
-/** The engine that was asked for, where another one may be the fast one. */
-export function engineOf(
-  who: string,
-  choice: EngineChoice | undefined,
-  fast: (who: string, options?: EngineOptions) => Engine,
-): Engine {
-  if (choice === undefined || choice === "wasm") return fast(who);
+  if (choice === undefined || choice === "wasm") return wasm(who);
   if (choice === "definition") return plain;
   if (typeof choice !== "object" || choice === null) {
     reject(who, "engine", 'must be "wasm", "definition", options of the engine, or an engine', choice);
   }
-  return "open" in choice && typeof choice.open === "function" ? choice : fast(who, choice as EngineOptions);
+  return "open" in choice && typeof choice.open === "function" ? choice : wasm(who, choice as EngineOptions);
 }

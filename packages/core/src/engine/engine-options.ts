@@ -18,8 +18,8 @@ export interface EngineOptions {
    */
   readonly keepWithin?: number;
   /**
-   * What it stores: "lists", "cut", "tiles" or "dense"; by default the fastest of the first three that fits. "bounds" as well:
-   * what rules out most candidates where only the best are wanted. By default it is used where not all lists fit or pay.
+   * What it stores: "lists" of all similarities, or "tiles": nothing, each similarity being computed when it is needed. By default
+   * lists where they fit.
    */
   readonly mode?: Mode;
   /** How many threads work; by default one for small pools and up to four for large ones. Answers do not depend on it. */

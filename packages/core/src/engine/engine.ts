@@ -19,42 +19,22 @@ export interface ScoreRequest {
   readonly generator: Generator;
   /** How many of the best will be taken, so that their order must be the definition's; 1 by default. */
   readonly count?: number;
-  /** Whether only the best are wanted: then the scores of all others may be upper bounds, which large pools are quicker to give. */
-  readonly bestOnly?: boolean;
-  /** Told the share that is done, above 0 and below 1, while a large pool is prepared for its first answer. */
-  readonly onProgress?: (share: number) => void;
   /** What gains are computed from, where it is not the kernel's frequencies (predicting-session.ts). */
   readonly frequencies?: GainFrequencies;
-  /** When it is aborted, that preparation stops with the code "cancelled"; what is done stays done. */
-  readonly signal?: CancelSignal;
-}
-
-/** An AbortSignal, as far as it is needed here. */
-export interface CancelSignal {
-  readonly aborted: boolean;
-  addEventListener(type: "abort", listener: () => void): void;
 }
 
 /** An engine's answer. */
 export interface Scored {
-  /** One score per candidate, in order; an upper bound for some where only the best were asked for. */
+  /** One score per candidate, in order. */
   readonly scores: Float64Array;
   /** The positions in `candidates` of those that tie for the largest score in the arithmetic of the definition; never empty unless there is no candidate. */
   readonly best: Uint32Array;
-}
-
-/** Shares of the candidates: whose upper bound was refined, and whose score was computed. */
-export interface Examined {
-  readonly refined: number;
-  readonly evaluated: number;
 }
 
 /** What an engine does, and what its kernel has learned. */
 export interface Explanation extends LearnedChange {
   /** How it works and how the last question was answered, in words. */
   readonly engine: string;
-  /** How many candidates were looked at for the last answer, where bounds ruled out the others. */
-  readonly examined?: Examined;
   /** From how many labelled items on the kernel learns; null where it does not. */
   readonly learnsFrom: number | null;
 }

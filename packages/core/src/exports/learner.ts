@@ -8,7 +8,6 @@ export { Learner } from "../learner/learner.ts";
 export type { FeaturesJSON, LearnerJSON } from "../learner/learner-json.ts";
 export type { LearnerOptions } from "../learner/learner-options.ts";
 export { openSession } from "../learner/open-session.ts";
-export { PlainLearner } from "../learner/plain-learner.ts";
 export type { AnswerPreview, Flip, Preview, PreviewOptions } from "../learner/preview.ts";
 export { type QueryOptions, type QueryResult, query } from "../learner/query.ts";
 export type { Batch, ExpectedGain, Snapshot, Suggestion } from "../learner/snapshot.ts";

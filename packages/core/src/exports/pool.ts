@@ -1,4 +1,6 @@
 // Matrices, pools, labels and errors.
+
+export { candidatesOf, describeSample } from "../candidates.ts";
 export type { ClassName } from "../classes.ts";
 export { type ErrorCode, type ErrorParts, XpalError } from "../error.ts";
 export type { EvaluationOptions, EvaluationSet } from "../evaluation-set.ts";
@@ -12,4 +14,3 @@ export {
   type Pool,
   type PoolOptions,
 } from "../pool.ts";
-export { candidatesOf, describeSample } from "../sample.ts";

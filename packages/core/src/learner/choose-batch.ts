@@ -1,10 +1,11 @@
 // Several items at once, for programs that use a session instead of a learner.
+
+import { candidatesOf } from "../candidates.ts";
 import { checkInteger, checkOneOf, checkOptions, reject } from "../check.ts";
 import { checkGenerator } from "../check-numbers.ts";
 import type { EngineSession } from "../engine/engine.ts";
 import { Labels } from "../labels.ts";
 import type { Generator } from "../random/generator.ts";
-import { candidatesOf } from "../sample.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import { jointBatch } from "./joint-batch.ts";
 import { pick } from "./pick.ts";
@@ -47,7 +48,6 @@ export async function chooseBatch(session: EngineSession, request: BatchRequest)
       candidates,
       generator,
       count: most,
-      bestOnly: true,
     });
     const { places } = pick(scored, most, generator);
     return places.map((place) => ({ index: candidates[place], score: scored.scores[place] }));

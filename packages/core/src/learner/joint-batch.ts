@@ -2,6 +2,8 @@
 // these will get, the expected gain of the next: gain(S + c) = gain(S) + E[xgain(c | L with the answers for S)]. So the
 // greedy choice of the next item maximises that expectation. It is estimated from a few draws of the answers, each drawn
 // from (k_c + beta) / |k_c + beta|_1 one after the other, given those before; the first item is exact.
+
+import { candidatesOf } from "../candidates.ts";
 import { posteriorOf } from "../classifier/posterior.ts";
 import { DEFAULT_PRIOR, type Prior, priorPerClass } from "../classifier/priors.ts";
 import type { EngineSession } from "../engine/engine.ts";
@@ -9,7 +11,6 @@ import { largestOf } from "../engine/largest-of.ts";
 import type { Labels } from "../labels.ts";
 import { row } from "../matrix.ts";
 import type { Generator } from "../random/generator.ts";
-import { candidatesOf } from "../sample.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import type { XpalStrategy } from "../strategies/xpal.ts";
 import { pick } from "./pick.ts";

@@ -1,4 +1,6 @@
 // One stateless question: which items should be labelled next, given these labels?
+
+import { candidatesOf } from "../candidates.ts";
 import { checkInteger, checkOptions, reject } from "../check.ts";
 import { checkGenerator, checkNumbers } from "../check-numbers.ts";
 import type { EngineChoice } from "../engine/choose-engine.ts";
@@ -6,7 +8,6 @@ import { sharedSession } from "../engine/threads/shared-sessions.ts";
 import { checkLabels, Labels } from "../labels.ts";
 import { checkPool, type Pool } from "../pool.ts";
 import { type Generator, generator } from "../random/generator.ts";
-import { candidatesOf } from "../sample.ts";
 import { checkStrategy } from "../strategies/check-strategy.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import { xpal } from "../strategies/xpal.ts";

@@ -1,5 +1,7 @@
 // A pool at some labels: what the model is there, what it says of items, and what to ask next. A value: it depends on
 // pool, labels, strategy and seed alone, and is computed by the engine session of the learner that made it.
+
+import { candidatesOf } from "../candidates.ts";
 import { checkInteger, checkOneOf, checkOptions, reject } from "../check.ts";
 import { checkMatrix, checkNumbers } from "../check-numbers.ts";
 import type { ClassName } from "../classes.ts";
@@ -7,7 +9,7 @@ import { costsOf } from "../classifier/costs-of.ts";
 import { checkedItems, frequenciesOf } from "../classifier/frequencies.ts";
 import { lossAt } from "../classifier/measure.ts";
 import { predictionsOf, probabilitiesOf } from "../classifier/parzen-window.ts";
-import type { CancelSignal, EngineSession } from "../engine/engine.ts";
+import type { EngineSession } from "../engine/engine.ts";
 import { type GainFrequencies, gainFrequencies } from "../engine/predicting-session.ts";
 import { chosenItems, type Features } from "../features.ts";
 import type { Kernel } from "../kernels/kernel.ts";
@@ -20,7 +22,6 @@ import { atLabelled } from "../predictor/left-out-frequencies.ts";
 import { predictedFrequencies, predictorAt } from "../predictor/predictive-frequencies.ts";
 import type { FittedPredictor } from "../predictor/predictor.ts";
 import { type Generator, generator } from "../random/generator.ts";
-import { candidatesOf } from "../sample.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import { pick } from "./pick.ts";
 import { type Preview, type PreviewOptions, previewOf } from "./preview.ts";
@@ -31,11 +32,9 @@ export const BATCHES = ["spread", "joint", "top"] as const;
 /** How several items are chosen at once: each as if those before had been answered, by joint gain, or the best of now. */
 export type Batch = "spread" | "joint" | "top";
 
-/** How several items are chosen, who is told how far the preparation of a large pool is, and what stops it. */
+/** How several items are chosen. */
 export interface SuggestOptions {
   readonly batch?: Batch;
-  readonly onProgress?: (share: number) => void;
-  readonly signal?: CancelSignal;
 }
 
 /** An item to label next. */
@@ -193,33 +192,29 @@ export class Snapshot {
    * The items to label next, best first; fewer than asked for when fewer are left.
    * @param options `batch`: "spread" (the default) chooses each further item as if those before it had been answered as
    *   the model expects, so that they do not repeat each other; "joint" by the expected gain of the whole set, over draws
-   *   of the answers; "top" takes the largest scores of now. `onProgress` is told the share that is done while a large pool
-   *   is prepared for its first suggestion; an aborted `signal` stops that with the code "cancelled".
+   *   of the answers; "top" takes the largest scores of now.
    * @throws XpalError if `count` is not an integer of at least 1, or an option is unknown or not what it must be.
    */
   async suggest(count = 1, options: SuggestOptions = {}): Promise<Suggestion[]> {
     checkInteger("suggest", "count", count, 1);
-    checkOptions("suggest", options, ["batch", "onProgress", "signal"]);
-    checkWatch(options);
+    checkOptions("suggest", options, ["batch"]);
     const batch = checkOneOf("suggest", "batch", options.batch ?? "spread", BATCHES);
-    if (count === 1 || batch === "top") return this.#choose(this.labels, count, options);
+    if (count === 1 || batch === "top") return this.#choose(this.labels, count);
     if (batch === "joint") {
       const { session, strategy, seed } = this.#parts;
       const { jointBatch } = await import("./joint-batch.ts");
       const found = await jointBatch(session, this.labels, count, strategy, chanceAt(this.labels, seed));
       return found.map(({ index, score }) => ({ index, score: this.#unit * score }));
     }
-    return spreadBatch(this.#parts.session, this.labels, count, (known) => this.#choose(known, 1, options));
+    return spreadBatch(this.#parts.session, this.labels, count, (known) => this.#choose(known, 1));
   }
 
-  async #choose(labels: Labels, count: number, { onProgress, signal }: SuggestOptions): Promise<Suggestion[]> {
+  async #choose(labels: Labels, count: number): Promise<Suggestion[]> {
     const { session, strategy, seed } = this.#parts;
     const candidates = candidatesOf(this.pool, labels, count);
     if (candidates.length === 0) return [];
     const chance = chanceAt(labels, seed);
-    const watch = { ...(onProgress === undefined ? {} : { onProgress }), ...(signal === undefined ? {} : { signal }) };
-    const request = { strategy, labels, candidates, generator: chance, count, bestOnly: true };
-    const scored = await session.scores({ ...request, ...watch });
+    const scored = await session.scores({ strategy, labels, candidates, generator: chance, count });
     const { places } = pick(scored, count, chance);
     return places.map((place) => ({ index: candidates[place], score: this.#unit * scored.scores[place] }));
   }
@@ -354,14 +349,6 @@ export class Snapshot {
       ? new Snapshot(this.#parts, this.labels.remove(index), { labels: this.labels, index })
       : this;
   }
-}
-
-/** Rejects what could not be told or asked while a large pool is prepared, also where no pool is. */
-function checkWatch({ onProgress, signal }: { readonly onProgress?: unknown; readonly signal?: unknown }): void {
-  if (onProgress !== undefined && typeof onProgress !== "function")
-    reject("suggest", "onProgress", "must be a function", onProgress);
-  const listens = typeof (signal as Partial<CancelSignal> | null | undefined)?.addEventListener === "function";
-  if (signal !== undefined && !listens) reject("suggest", "signal", "must be an AbortSignal", signal);
 }
 
 /** An item that was left out, and the labels with it. */

@@ -2,7 +2,7 @@
 import { reject } from "../check.ts";
 import { costsOf } from "../classifier/costs-of.ts";
 import { checkLabels, type Labels } from "../labels.ts";
-import { PlainLearner } from "../learner/plain-learner.ts";
+import { Learner } from "../learner/learner.ts";
 import { type Check, checkChecks, lossOf } from "./checks.ts";
 import { costScale } from "./cost-scale.ts";
 import { expectedCost } from "./expected-error.ts";
@@ -24,11 +24,11 @@ const APART = 5;
  * @example forecastState(await Learner.create({ features: matrixFrom([[0], [1]]), classes: ["no", "yes"] })).catch((error) => error.code) // "bad-state"
  */
 export async function forecastState(
-  learner: PlainLearner,
+  learner: Learner,
   checks: readonly Check[] = [],
   labels: Labels = learner?.labels,
 ): Promise<ForecastState> {
-  if (!(learner instanceof PlainLearner)) reject("forecastState", "learner", "must be a Learner", learner);
+  if (!(learner instanceof Learner)) reject("forecastState", "learner", "must be a Learner", learner);
   const { pool } = learner;
   checkLabels("forecastState", labels, pool);
   const costs = costsOf(pool);

@@ -4,7 +4,7 @@ import { reject } from "../check.ts";
 import { decide } from "../classifier/decide.ts";
 import { largestCost } from "../classifier/largest-cost.ts";
 import { checkLabels, type Labels } from "../labels.ts";
-import { PlainLearner } from "../learner/plain-learner.ts";
+import { Learner } from "../learner/learner.ts";
 import type { Matrix } from "../matrix.ts";
 import type { Pool } from "../pool.ts";
 import { type Check, checkChecks, lossOf } from "./checks.ts";
@@ -41,12 +41,12 @@ const MAX_SHARE = 0.999;
  * @example (await guarantee(await Learner.create({ features: matrixFrom([[0], [1]]), classes: ["no", "yes"] }), [], 0.05)).toGo // 79
  */
 export async function guarantee(
-  learner: PlainLearner,
+  learner: Learner,
   checks: readonly Check[],
   target: number,
   labels: Labels = learner?.labels,
 ): Promise<Guarantee> {
-  if (!(learner instanceof PlainLearner)) reject("guarantee", "learner", "must be a Learner", learner);
+  if (!(learner instanceof Learner)) reject("guarantee", "learner", "must be a Learner", learner);
   const { pool } = learner;
   checkLabels("guarantee", labels, pool);
   checkChecks("guarantee", pool, checks);
@@ -78,7 +78,7 @@ function agree({ audits, expectedError }: { audits: readonly number[]; expectedE
 }
 
 /** What the model estimates of the open items and of the labelled ones, as shares of the largest cost; the worst while it is too early. */
-async function estimates(learner: PlainLearner, labels: Labels, open: Uint32Array, largest: number) {
+async function estimates(learner: Learner, labels: Labels, open: Uint32Array, largest: number) {
   const { pool } = learner;
   if (tooEarly(pool, labels) !== null) return { leftOutError: null, expectedError: open.length === 0 ? 0 : 1 };
   const snapshot = learner.at(labels);

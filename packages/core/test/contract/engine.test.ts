@@ -21,10 +21,7 @@ import { ask, compare, expectSame, expectSameOfEach } from "./same-answers.ts";
 
 const ENGINES: readonly (readonly [string, EngineChoice, path: string])[] = [
   ["wasm by default", "wasm", "wasm, lists, one thread"],
-  ["wasm with cut lists", { mode: "cut" }, "wasm, cut, "],
   ["wasm with tiles", { mode: "tiles" }, "wasm, tiles, "],
-  ["wasm with bounds", { mode: "bounds" }, "wasm, bounds, "],
-  ["wasm with a dense matrix", { mode: "dense" }, "wasm, dense, "],
 ];
 
 const STRATEGIES: readonly ((pool: Pool) => Strategy)[] = [

@@ -27,10 +27,7 @@ import { expectSame, expectSameIn } from "./same-answers.ts";
 
 const ENGINES: readonly (readonly [string, EngineChoice])[] = [
   ["lists", { mode: "lists" }],
-  ["cut", { mode: "cut" }],
   ["tiles", { mode: "tiles" }],
-  ["bounds", { mode: "bounds" }],
-  ["dense", { mode: "dense" }],
 ];
 
 /** Similarities: both zeros, the smallest subnormal number, the smallest normal one, and sizes up to the largest. */

@@ -22,7 +22,6 @@ import {
   xpal,
 } from "../../src/index.ts";
 import { openSession } from "../../src/learner/open-session.ts";
-import { PlainLearner } from "../../src/learner.ts";
 import { laterRejection } from "../rejection.ts";
 
 const SIZE = 6;
@@ -146,7 +145,6 @@ describe.each(CASES)("took labels before it rejected %s", (_, options, make, sen
   });
 
   test("in a learner of one small file, and in one that was read from a file", async () => {
-    await rejects(() => PlainLearner.create({ ...options, classes, strategy: make() }));
     const file = (await Learner.create({ ...options, classes })).toJSON();
     await rejects(() => Learner.fromJSON({ ...file, strategy: make().toJSON() }));
   });

@@ -34,7 +34,7 @@ let few = Labels.none(pool);
 for (const i of [3, 50, 77, 101]) few = few.add(i, i % 3);
 
 test.each([2, 3, 4])("%i threads give the bits of one", async (threads) => {
-  for (const mode of ["lists", "cut", "tiles", "bounds", "dense"] as const) {
+  for (const mode of ["lists", "tiles"] as const) {
     const one = await wasm("test", { mode, threads: 1 }).open(pool);
     const several = await wasm("test", { mode, threads }).open(pool);
     for (const strategy of [xpal(), greedyAll({ truth }), eer(), pal(), us()]) {
@@ -83,42 +83,6 @@ test("frequencies of many items have the same bits on several threads, which sha
   await several.close();
 });
 
-test("threads choose by bounds what one does, tell how far the preparation is, and stop it when asked to", async () => {
-  const draw = generator(5);
-  const many = matrix(
-    9000,
-    3,
-    Float64Array.from({ length: 27000 }, () => draw.nextUnit() * 4),
-  );
-  const large = createPool({ features: many, classes: ["a", "b", "c"], evaluation: { sample: 60 } });
-  const labels = Labels.from(large, [
-    [0, "a"],
-    [59, "b"],
-    [3000, "c"],
-  ]);
-  const one = await wasm("test", { mode: "tiles", threads: 1 }).open(large);
-  const several = await wasm("test", { mode: "bounds", threads: 2 }).open(large);
-  const request = {
-    strategy: xpal(),
-    labels,
-    candidates: labels.unlabelled(),
-    generator: generator(0),
-    bestOnly: true,
-  };
-  const stop = new AbortController();
-  const stopped = several.scores({ ...request, signal: stop.signal });
-  stop.abort();
-  await expect(stopped).rejects.toMatchObject({ code: "cancelled" });
-  const shares: number[] = [];
-  const found = await several.scores({ ...request, onProgress: (share) => shares.push(share) });
-  const expected = await one.scores(request);
-  expect(found.best).toEqual(expected.best);
-  expect(found.scores[found.best[0]]).toBe(expected.scores[expected.best[0]]);
-  for (const share of shares) expect(share > 0 && share < 1).toBe(true);
-  expect(several.explanation().examined?.evaluated).toBeLessThan(0.1);
-  await several.close();
-});
-
 test("threads give the bits of one at the edges of doubles", async () => {
   const draw = generator(12);
   const edges = [0, -0, 5e-324, 1e-310, 1e-300, 1e-16, 0.5, 1, 1e60];
@@ -144,7 +108,7 @@ test("threads give the bits of one at the edges of doubles", async () => {
       [30, "c"],
     ]);
     const plain = await definition.open(extreme);
-    for (const mode of ["lists", "cut", "tiles", "bounds", "dense"] as const) {
+    for (const mode of ["lists", "tiles"] as const) {
       const several = await wasm("test", { mode, threads: 2 }).open(extreme);
       for (const strategy of [xpal({ evaluationPrior: 1e-75 }), eer(), pal(), us()]) {
         expect((await ask(several, labels, strategy)).best).toEqual((await ask(plain, labels, strategy)).best);

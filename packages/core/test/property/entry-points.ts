@@ -231,10 +231,6 @@ export const doors: Record<string, Door> = {
     ],
     call: xpal.Learner.create,
   },
-  "PlainLearner.create": {
-    valid: () => [{ ...poolOptions(), strategy: xpal.xpal(), seed: 1, labels: [[0, "a"]] }],
-    call: xpal.PlainLearner.create,
-  },
   "Learner.fromJSON": { valid: () => [JSON.parse(learnerFile), { strategy: xpal.us() }], call: xpal.Learner.fromJSON },
   matrix: { valid: () => [2, 2, new Float64Array(4)], call: xpal.matrix, arranges: true },
   matrixFrom: {
@@ -247,6 +243,8 @@ export const doors: Record<string, Door> = {
     call: xpal.matrixFrom,
     arranges: true,
   },
+  candidatesOf: { valid: () => [pool, labels, 2], call: xpal.candidatesOf },
+  describeSample: { valid: () => [pool], call: xpal.describeSample },
   createPool: { valid: () => [poolOptions()], call: xpal.createPool },
   query: {
     valid: () => [

@@ -26,11 +26,10 @@ const made = () =>
   });
 
 describe("a budget of memory", () => {
-  test("that holds all lists is used for them, a smaller one for cut lists, a still smaller one for none", async () => {
+  test("that holds all lists is used for them, a smaller one for none", async () => {
     const pool = made();
     const said = async (memory: number) => (await openSession(pool, { memory })).explain();
     expect(await said(2 ** 24)).toContain("wasm, lists, one thread: every similarity is listed: 16.0 MiB may be used");
-    expect(await said(1_600_000)).toMatch(/wasm, cut, one thread: the \d+ most similar items of each point are listed/);
     expect(await said(1_130_000)).toContain("wasm, tiles, one thread: similarities are computed anew at each question");
   });
 
@@ -65,11 +64,10 @@ describe("a budget of memory", () => {
     expect((await scored(needed)).scores).toHaveLength(10);
   });
 
-  test("is left alone where less is to be kept: lists are cut or left out, and what must be there is not rejected", async () => {
+  test("is left alone where less is to be kept: lists are left out, and what must be there is not rejected", async () => {
     const pool = made();
     const said = async (keepWithin: number) => (await openSession(pool, { memory: 2 ** 24, keepWithin })).explain();
     expect(await said(2 ** 24)).toContain("wasm, lists, one thread");
-    expect(await said(1_600_000)).toMatch(/wasm, cut, one thread: .* 1\.5 MiB may be used/);
     expect(await said(0)).toContain("wasm, tiles, one thread");
   });
 
@@ -118,7 +116,7 @@ describe("a budget of memory", () => {
     const rejections = [
       [{ memory: -1 }, "query: engine.memory must be an integer of at least 1, got -1"],
       [{ keepWithin: -1 }, "query: engine.keepWithin must be an integer of at least 0, got -1"],
-      [{ mode: "fast" }, 'query: engine.mode must be one of lists, cut, tiles, bounds, dense, got "fast"'],
+      [{ mode: "fast" }, 'query: engine.mode must be one of lists, tiles, got "fast"'],
       [{ threads: 0 }, "query: engine.threads must be an integer from 1 to 64, got 0"],
       [{ onWarning: 3 }, "query: engine.onWarning must be a function, got 3"],
       [{ speed: 3 }, "query: engine.speed is unknown; known are memory, keepWithin, mode, threads, onWarning"],

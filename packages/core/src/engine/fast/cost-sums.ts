@@ -6,9 +6,7 @@ import type { WasmArguments } from "../memory/wasm-calls.ts";
 import { BLOCKS } from "../threads/jobs.ts";
 import { CostTable, costErrorBound, costPointBytes } from "./cost-table.ts";
 import { finishGain } from "./finish-gain.ts";
-import { leaveAll } from "./leave-all.ts";
 import { listArguments } from "./list-arguments.ts";
-import { canHaveLists } from "./point-lists.ts";
 import type { WasmState } from "./wasm-state.ts";
 
 /** Gains of one machine's items under costs; they are written to its `scores`. */
@@ -31,12 +29,11 @@ export class CostSums {
    *   whether the scratch areas list these points.
    */
   compute(loss: Matrix, alpha: number, beta: number): { live: number; bound: number; listed: boolean } {
-    const { jobs, sums, pool } = this.#state;
+    const { jobs, sums, pool, plan } = this.#state;
     const most = this.table.write(loss);
     jobs.call("clear", { at: sums.at, length: BLOCKS * sums.blockBytes });
-    const listed = canHaveLists(this.#state);
-    const live = listed ? this.#addLists(alpha) : this.#leaveAll();
-    this.#addLeft(alpha);
+    const listed = plan.mode === "lists";
+    const live = listed ? this.#addLists(alpha) : this.#addTiles(alpha);
     finishGain(this.#state, this.#state.frequencies.items, beta);
     const bound = costErrorBound(pool.classCount, pool.evaluation.size, live, most);
     return { live, bound, listed };
@@ -64,21 +61,16 @@ export class CostSums {
   }
 
   /** @returns The share of the points at which any pair can be live, as far as is known. */
-  #leaveAll(): number {
-    leaveAll(this.#state);
-    return 1;
-  }
-
-  #addLeft(alpha: number): void {
-    const { pool, arena, jobs, scratchAreas, relations, frequencies, sums, weights } = this.#state;
+  #addTiles(alpha: number): number {
+    const { pool, plan, jobs, scratchAreas, relations, frequencies, sums, weights } = this.#state;
     const { points } = frequencies;
-    if (scratchAreas.every(({ left }) => arena.words(left, 1)[0] === 0)) return;
     jobs.run(
       "scoreTilesByCost",
-      scratchAreas.map(({ left, row, scratch }, block) => ({
+      scratchAreas.map(({ from, to, row, scratch }, block) => ({
         relation: relations.itemsWithPoint,
-        points: left,
-        itemCount: pool.size,
+        from,
+        to,
+        itemCount: plan.scored,
         classCount: pool.classCount,
         freq: points.at,
         stride: points.stride,
@@ -91,6 +83,7 @@ export class CostSums {
         scratch,
       })),
     );
+    return 1;
   }
 
   #scale(): number {

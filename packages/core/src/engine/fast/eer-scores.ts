@@ -1,12 +1,10 @@
-// The fast twin of expected error reduction with the zero-one loss or costs (src/strategies/eer.ts): one dense pass over
+// The fast twin of expected error reduction with the zero-one loss (src/strategies/eer.ts): one dense pass over
 // the candidates and the unlabelled items, then an exact choice.
 import { priorPerClass } from "../../classifier/priors.ts";
-import type { Matrix } from "../../matrix.ts";
 import type { EerStrategy } from "../../strategies/eer.ts";
 import { chooseExactly } from "../choose-exactly.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import { BLOCKS, blocksOf } from "../threads/jobs.ts";
-import { CostTable } from "./cost-table.ts";
 import { similarityMatrix } from "./similarity-matrix.ts";
 import type { WasmState } from "./wasm-state.ts";
 
@@ -19,7 +17,6 @@ export class EerScores {
   readonly #prior: number;
   readonly #open: number;
   readonly #room: number;
-  #costs: { readonly table: CostTable; readonly infos: readonly number[] } | undefined;
 
   constructor(state: WasmState) {
     const { arena, pool } = state;
@@ -36,12 +33,11 @@ export class EerScores {
     arena.doubles(this.#prior, prior.length).set(prior);
     arena.words(this.#open, open.length).set(open.map((item) => orders.itemPlaces[item]));
     frequencies.update(labels);
-    const most = pool.lossMatrix === null ? 1 : this.#writeCosts(pool.lossMatrix);
     this.#addUp(open.length);
     relations.check();
     const scores = this.#expected(candidates, prior, open.length);
     const { at, stride } = frequencies.items;
-    const bound = most * errorBound(pool.classCount, open.length);
+    const bound = errorBound(pool.classCount, open.length);
     const exactly = (place: number) => {
       const given = {
         relation: relations.pointsWithItem,
@@ -57,22 +53,9 @@ export class EerScores {
         scratch: scratchAreas[0].scratch,
         room: this.#room,
       };
-      const costs = this.#costs;
-      return -(costs === undefined
-        ? jobs.call("lossExactly", given)
-        : jobs.call("costExactly", { ...given, costs: costs.table.at }));
+      return -jobs.call("lossExactly", given);
     };
     return chooseExactly(scores, count, () => bound, exactly);
-  }
-
-  /** Writes the table of costs; returns the largest. */
-  #writeCosts(loss: Matrix): number {
-    const { arena, pool, scratchAreas } = this.#state;
-    this.#costs ??= {
-      table: new CostTable(arena, pool.classCount),
-      infos: scratchAreas.map(() => arena.allocate((pool.classCount + 1) * 32)),
-    };
-    return this.#costs.table.write(loss);
   }
 
   #addUp(openCount: number): void {
@@ -81,37 +64,33 @@ export class EerScores {
     const matrix = similarityMatrix(this.#state);
     const blocks = blocksOf(openCount);
     jobs.call("clear", { at: sums.at, length: BLOCKS * sums.blockBytes });
-    const given = scratchAreas.map(({ row, scratch }, block) => ({
-      relation: relations.itemsWithPoint,
-      open: this.#open,
-      from: blocks[block][0],
-      to: blocks[block][1],
-      itemCount: pool.size,
-      classCount: pool.classCount,
-      freq: at,
-      stride,
-      prior: this.#prior,
-      values: matrix,
-      sums: sums.at + block * sums.blockBytes,
-      row,
-      scratch,
-    }));
-    const costs = this.#costs;
-    if (costs === undefined) jobs.run("sumConfidence", given);
-    else {
-      const more = given.map((one, block) => ({ ...one, costs: costs.table.at, info: costs.infos[block] }));
-      jobs.run("sumCosts", more);
-    }
+    jobs.run(
+      "sumConfidence",
+      scratchAreas.map(({ row, scratch }, block) => ({
+        relation: relations.itemsWithPoint,
+        open: this.#open,
+        from: blocks[block][0],
+        to: blocks[block][1],
+        itemCount: pool.size,
+        classCount: pool.classCount,
+        freq: at,
+        stride,
+        prior: this.#prior,
+        values: matrix,
+        sums: sums.at + block * sums.blockBytes,
+        row,
+        scratch,
+      })),
+    );
   }
 
-  /** Minus the expected loss: the chance of each label times what remains of certainty, or the cost that remains. */
+  /** Minus the expected loss: the chance of each label times what remains of certainty. */
   #expected(candidates: Uint32Array, prior: Float64Array, openCount: number): Float64Array {
     const { pool, arena, frequencies, sums, orders } = this.#state;
     const { at, stride } = frequencies.items;
     const freq = arena.doubles(at, stride * pool.classCount);
     const all = arena.doubles(sums.at, (BLOCKS * sums.blockBytes) / 8);
     const block = sums.blockBytes / 8;
-    const isCertainty = this.#costs === undefined;
     const scores = new Float64Array(candidates.length);
     for (let i = 0; i < scores.length; i++) {
       const c = orders.itemPlaces[candidates[i]];
@@ -122,7 +101,7 @@ export class EerScores {
         let sum = 0;
         for (let b = 0; b < BLOCKS; b++) sum += all[b * block + y * stride + c];
         total += chance;
-        expected += chance * (isCertainty ? openCount - sum : sum);
+        expected += chance * (openCount - sum);
       }
       scores[i] = -expected / total;
     }
@@ -132,7 +111,7 @@ export class EerScores {
 
 /**
  * How far a fast score can be from the definition's: each of n terms lies in [0, 1] and is rounded at most C + 6 times on
- * either side (under costs 2 C + 8 times), n additions of sums up to n cost n u n on either side, and the chances 2 C + 6
+ * either side, n additions of sums up to n cost n u n on either side, and the chances 2 C + 6
  * roundings of at most n.
  */
 function errorBound(classCount: number, openCount: number): number {

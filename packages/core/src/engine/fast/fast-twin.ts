@@ -1,16 +1,12 @@
 // What a fast twin of a strategy is, and how the engine finds one.
 import type { Pool } from "../../pool.ts";
 import type { Strategy } from "../../strategies/strategy.ts";
-import type { Examined, Scored, ScoreRequest } from "../engine.ts";
+import type { Scored, ScoreRequest } from "../engine.ts";
 import type { WasmState } from "./wasm-state.ts";
 
 /** Scores candidates as one strategy's definition does. */
 export interface FastTwin {
   score(request: ScoreRequest): Scored;
-  /** Does some of what the first answer needs, and gives the share that is done; 1 once all is. */
-  prepare?(request: ScoreRequest): number;
-  /** How many candidates were looked at for the last answer, where bounds ruled out the others. */
-  readonly examined?: Examined | undefined;
 }
 
 /** Machines for a pool: on its evaluation set, and on the whole pool as evaluation set. */

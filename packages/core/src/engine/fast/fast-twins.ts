@@ -1,20 +1,19 @@
 // Which strategies have a fast twin, and on what. Strategies are known by their name and the options that they show;
 // whatever is not known runs as it is written. A twin is loaded when its strategy is first asked: all but xPAL's, which is the
 // default, and of that one what only some pools need.
+import { isGroups, isSparse } from "../../features.ts";
 import type { Pool } from "../../pool.ts";
 import type { AlceStrategy } from "../../strategies/alce.ts";
 import type { Strategy } from "../../strategies/strategy.ts";
 import { looksAhead } from "../look-ahead.ts";
-import { servesQbc } from "./committee/serves-qbc.ts";
 import type { TwinKind } from "./fast-twin.ts";
 import { fewCosts, hasPlainLoss } from "./few-costs.ts";
-import { PLAIN_XPAL } from "./plain-twins.ts";
 import type { WasmState } from "./wasm-state.ts";
 import { type XpalParts, XpalScores } from "./xpal-scores.ts";
 
 const TWINS: Readonly<Record<string, TwinKind & { serves(strategy: Strategy, pool: Pool): boolean }>> = {
   xpal: {
-    says: PLAIN_XPAL.says,
+    says: "only pairs that can flip a decision are visited",
     serves: (strategy, pool) => "evaluationPrior" in strategy && !looksAhead(strategy) && fewCosts(pool),
     load: async (state) => {
       const parts = await xpalParts(state);
@@ -23,22 +22,16 @@ const TWINS: Readonly<Record<string, TwinKind & { serves(strategy: Strategy, poo
   },
   greedyAll: {
     says: "only pairs that can flip a decision are visited",
-    serves: (strategy, pool) => "truth" in strategy && fixedCosts(pool),
-    load: async (state) => {
-      await state.loadAll();
-      if (state.pool.lossMatrix === null) {
-        const { GreedyScores } = await import("./greedy-scores.ts");
-        return (states) => new GreedyScores(states.pool());
-      }
-      const { GreedyCostScores } = await import("./greedy-cost-scores.ts");
-      return (states) => new GreedyCostScores(states.pool());
+    serves: (strategy, pool) => "truth" in strategy && hasPlainLoss(pool),
+    load: async () => {
+      const { GreedyScores } = await import("./greedy-scores.ts");
+      return (states) => new GreedyScores(states.pool());
     },
   },
   eer: {
     says: "every pair is visited, two at a time",
-    serves: (strategy, pool) => "loss" in strategy && strategy.loss === "zeroOne" && fixedCosts(pool),
-    load: async (state) => {
-      await state.loadAll();
+    serves: (strategy, pool) => "loss" in strategy && strategy.loss === "zeroOne" && hasPlainLoss(pool),
+    load: async () => {
       const { EerScores } = await import("./eer-scores.ts");
       return (states) => new EerScores(states.pool());
     },
@@ -46,8 +39,7 @@ const TWINS: Readonly<Record<string, TwinKind & { serves(strategy: Strategy, poo
   pal: {
     says: "densities are kept, gains computed for each candidate",
     serves: (strategy, pool) => "labelCount" in strategy && fixedCosts(pool),
-    load: async (state) => {
-      await state.loadAll();
+    load: async () => {
       const { PalScores } = await import("./pal-scores.ts");
       return (states) => new PalScores(states.pool());
     },
@@ -61,32 +53,33 @@ const TWINS: Readonly<Record<string, TwinKind & { serves(strategy: Strategy, poo
     },
   },
   qbc: {
-    says: "members share what their columns have in common",
+    says: "a member's similarities are computed for all items at once",
     serves: (strategy, pool) => "members" in strategy && servesQbc(pool),
-    load: async (state) => {
-      await state.loadAll();
-      const { QbcScores } = await import("./committee/qbc-scores.ts");
+    load: async () => {
+      const { QbcScores } = await import("./qbc-scores.ts");
       return ({ evaluation }) => new QbcScores(evaluation);
     },
   },
   alce: {
     says: "from kept similarities to the labelled items",
     serves: (strategy, pool) => "bandwidthFor" in strategy && servesAlce(strategy, pool),
-    load: async (state) => {
-      await state.loadAll();
+    load: async () => {
       const { AlceScores } = await import("./alce-scores.ts");
       return ({ evaluation }) => new AlceScores(evaluation);
     },
   },
 };
 
-/** What the twin of xPAL needs besides for a pool of this size, and where errors cost differently. */
-async function xpalParts({ plan, pool, loadAll }: WasmState): Promise<XpalParts> {
-  if (plan.bounds || !hasPlainLoss(pool)) await loadAll();
-  return {
-    ...(plan.bounds ? { BoundGains: (await import("./bound-gains.ts")).BoundGains } : {}),
-    ...(hasPlainLoss(pool) ? {} : { CostSums: (await import("./cost-sums.ts")).CostSums }),
-  };
+/** What the twin of xPAL needs besides where errors cost differently. */
+async function xpalParts({ pool }: WasmState): Promise<XpalParts> {
+  if (hasPlainLoss(pool)) return {};
+  return { CostSums: (await import("./cost-sums.ts")).CostSums };
+}
+
+/** Whether a committee's similarities on part of the columns can be had from the kernel. */
+function servesQbc({ kernel, features }: Pool): boolean {
+  if (kernel.toJSON().own === true || isGroups(features) || isSparse(features)) return false;
+  return kernel.name === "rbf" || kernel.name === "hamming";
 }
 
 /** Whether a twin that takes the table as it is given can be used. */

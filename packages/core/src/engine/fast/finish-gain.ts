@@ -6,14 +6,13 @@ import type { WasmState } from "./wasm-state.ts";
 /**
  * Adds the sums of the blocks up and weighs them by the chance of each label.
  * @param items The frequencies of the items.
- * @param order How the sums are kept: a row of classes per item, padded to pairs, or a plane of items per class.
  * @returns What every sum was multiplied by.
  */
-export function finishGain(state: WasmState, items: Planes, beta: number, order: "rows" | "planes" = "rows"): number {
-  const { pool, jobs, sums, scores, weights } = state;
+export function finishGain(state: WasmState, items: Planes, beta: number): number {
+  const { pool, plan, jobs, sums, scores, weights } = state;
   const scale = weights === 0 ? 1 / pool.evaluation.size : 1;
   jobs.call("finishGain", {
-    itemCount: pool.size,
+    itemCount: plan.scored,
     classCount: pool.classCount,
     freq: items.at,
     stride: items.stride,
@@ -21,8 +20,7 @@ export function finishGain(state: WasmState, items: Planes, beta: number, order:
     sums: sums.at,
     blockCount: BLOCKS,
     blockBytes: sums.blockBytes,
-    itemStep: order === "rows" ? Math.ceil(pool.classCount / 2) * 16 : 8,
-    classStep: order === "rows" ? 8 : Math.ceil(pool.size / 8) * 64,
+    itemStep: Math.ceil(pool.classCount / 2) * 16,
     scale,
     scores,
   });

@@ -1,13 +1,10 @@
-// The expected gain of every item, fast: block after block of evaluation points, from lists, tiles or the dense matrix.
+// The expected gain of every item, fast: block after block of evaluation points, from lists or tiles.
 // The selection without labels depends on the similarities alone and is kept.
 
 import { BLOCKS } from "../threads/jobs.ts";
-import { addLeft } from "./add-left.ts";
 import { finishGain } from "./finish-gain.ts";
-import { leaveAll } from "./leave-all.ts";
 import { listArguments } from "./list-arguments.ts";
-import { canHaveLists, hasLists, pointLists } from "./point-lists.ts";
-import { similarityMatrix } from "./similarity-matrix.ts";
+import { hasLists, pointLists } from "./point-lists.ts";
 import type { WasmState } from "./wasm-state.ts";
 
 /** What a computation found out beside the gains. */
@@ -43,10 +40,11 @@ export class GainSums {
       return { live: this.#firstSelection(alpha, beta), uniform, listed: false };
     }
     jobs.call("clear", { at: sums.at, length: BLOCKS * sums.blockBytes });
-    const live = this.#addUp(uniform);
     const { frequencies, plan } = this.#state;
-    finishGain(this.#state, frequencies.items, this.beta, plan.mode === "dense" ? "planes" : "rows");
-    return { live, uniform, listed: hasLists(this.#state) };
+    const listed = plan.mode === "lists";
+    const live = listed ? this.#addLists(uniform) : this.#addTiles();
+    finishGain(this.#state, frequencies.items, this.beta);
+    return { live, uniform, listed };
   }
 
   /** Writes the priors to memory. */
@@ -58,14 +56,14 @@ export class GainSums {
 
   /** Gains with nothing labelled: the sums of w / (S + w), made while the lists are built where that is to come. */
   #firstSelection(alpha: Float64Array, beta: Float64Array): number {
-    const { pool, arena, jobs, scratchAreas, relations, sums, scores, weights } = this.#state;
+    const { plan, pool, arena, jobs, scratchAreas, relations, sums, scores, weights } = this.#state;
     let sum = 0;
     for (const prior of alpha) sum += prior;
     const key = `${sum} ${beta.join(" ")}`;
     if (this.#first?.key !== key) {
       jobs.call("clear", { at: sums.at, length: BLOCKS * sums.blockBytes });
       const first = { sum, at: sums.at, blockBytes: sums.blockBytes };
-      if (canHaveLists(this.#state) && !hasLists(this.#state)) pointLists(this.#state, first);
+      if (plan.mode === "lists" && !hasLists(this.#state)) pointLists(this.#state, first);
       else {
         jobs.run(
           "sumFirst",
@@ -73,7 +71,7 @@ export class GainSums {
             relation: relations.itemsWithPoint,
             from,
             to,
-            itemCount: pool.size,
+            itemCount: plan.scored,
             row,
             scratch,
             firstSum: sum,
@@ -83,7 +81,7 @@ export class GainSums {
         );
       }
       jobs.call("finishFirst", {
-        itemCount: pool.size,
+        itemCount: plan.scored,
         classCount: pool.classCount,
         beta: this.beta,
         sums: sums.at,
@@ -92,18 +90,10 @@ export class GainSums {
         scale: this.#scale(),
         scores,
       });
-      this.#first = { key, scores: arena.doubles(scores, pool.size).slice() };
+      this.#first = { key, scores: arena.doubles(scores, plan.scored).slice() };
     }
-    arena.doubles(scores, pool.size).set(this.#first.scores);
+    arena.doubles(scores, plan.scored).set(this.#first.scores);
     return 1;
-  }
-
-  #addUp(uniform: boolean): number {
-    const { mode } = this.#state.plan;
-    if (mode === "dense") return this.#addMatrix(uniform);
-    const live = canHaveLists(this.#state) ? this.#addLists(uniform) : this.#leaveAll();
-    addLeft(this.#state, this.alpha);
-    return live;
   }
 
   #addLists(uniform: boolean): number {
@@ -123,30 +113,25 @@ export class GainSums {
   }
 
   /** @returns The share of the points at which any pair can be live, as far as is known. */
-  #leaveAll(): number {
-    leaveAll(this.#state);
-    return 1;
-  }
-
-  #addMatrix(uniform: boolean): number {
-    const { pool, jobs, scratchAreas, frequencies, sums, weights } = this.#state;
+  #addTiles(): number {
+    const { pool, plan, jobs, scratchAreas, relations, frequencies, sums, weights } = this.#state;
     const { points } = frequencies;
-    const matrix = similarityMatrix(this.#state);
     jobs.run(
-      "scoreDense",
-      scratchAreas.map(({ from, to, info }, block) => ({
+      "scoreTiles",
+      scratchAreas.map(({ from, to, info, row, scratch }, block) => ({
+        relation: relations.itemsWithPoint,
         from,
         to,
-        itemCount: pool.size,
+        itemCount: plan.scored,
         classCount: pool.classCount,
         freq: points.at,
         stride: points.stride,
         alpha: this.alpha,
         weights,
-        values: matrix,
         sums: sums.at + block * sums.blockBytes,
         info,
-        uniform: uniform ? 1 : 0,
+        row,
+        scratch,
       })),
     );
     return 1;

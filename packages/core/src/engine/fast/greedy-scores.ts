@@ -3,8 +3,7 @@
 import { type GreedyAllStrategy, truthIndices } from "../../strategies/greedy-all.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import { largestOf } from "../largest-of.ts";
-import { leaveAll } from "./leave-all.ts";
-import { canHaveLists, pointLists } from "./point-lists.ts";
+import { pointLists } from "./point-lists.ts";
 import type { WasmState } from "./wasm-state.ts";
 
 /** Scores candidates by the greedy baseline on a state whose evaluation points are the whole pool. */
@@ -42,53 +41,23 @@ export class GreedyScores {
   }
 
   #count(): void {
-    const { pool, jobs, scratchAreas, relations, frequencies } = this.#state;
+    const { pool, plan, jobs, scratchAreas, relations, frequencies } = this.#state;
     const { at, stride } = frequencies.points;
     jobs.call("clear", { at: this.#changes, length: pool.size * 4 * scratchAreas.length });
-    if (canHaveLists(this.#state)) {
-      const { head, capacity, bits, heads, headIndices, values, indices, lengths, lowEdges } = pointLists(this.#state);
-      jobs.run(
-        "greedyLists",
-        scratchAreas.map(({ from, to, info, left }, block) => ({
-          from,
-          to,
-          itemCount: pool.size,
-          classCount: pool.classCount,
-          freq: at,
-          stride,
-          zeros: this.#zeros,
-          truth: this.#truth,
-          head,
-          capacity,
-          bits,
-          heads,
-          headIndices,
-          values,
-          indices,
-          lengths,
-          lowEdges,
-          changes: this.#changes + block * pool.size * 4,
-          info,
-          left,
-        })),
-      );
-    } else leaveAll(this.#state);
+    const given = scratchAreas.map(({ from, to, info, row, scratch }, block) => ({
+      ...{ from, to, info, row, scratch },
+      ...{ itemCount: pool.size, classCount: pool.classCount, freq: at, stride },
+      ...{ zeros: this.#zeros, truth: this.#truth, changes: this.#changes + block * pool.size * 4 },
+      relation: relations.itemsWithPoint,
+    }));
+    if (plan.mode === "tiles") {
+      jobs.run("greedyTiles", given);
+      return;
+    }
+    const lists = pointLists(this.#state).addresses;
     jobs.run(
-      "greedyTiles",
-      scratchAreas.map(({ info, left, row, scratch }, block) => ({
-        relation: relations.itemsWithPoint,
-        points: left,
-        itemCount: pool.size,
-        classCount: pool.classCount,
-        freq: at,
-        stride,
-        zeros: this.#zeros,
-        truth: this.#truth,
-        changes: this.#changes + block * pool.size * 4,
-        info,
-        row,
-        scratch,
-      })),
+      "greedyLists",
+      given.map((block) => ({ ...block, ...lists })),
     );
   }
 

@@ -3,12 +3,12 @@ import type { WasmState } from "./wasm-state.ts";
 
 /** What every pass over the points' lists is given, block by block: the points, the items, and where lists and frequencies are. */
 export function listArguments(state: WasmState) {
-  const { pool, scratchAreas, frequencies, weights } = state;
+  const { pool, plan, scratchAreas, frequencies, weights } = state;
   const { at: freq, stride } = frequencies.points;
   const lists = pointLists(state).addresses;
-  return scratchAreas.map(({ from, to, left }) => ({
-    ...{ from, to, left, weights, freq, stride },
-    ...{ itemCount: pool.size, classCount: pool.classCount },
+  return scratchAreas.map(({ from, to }) => ({
+    ...{ from, to, weights, freq, stride },
+    ...{ itemCount: plan.scored, classCount: pool.classCount },
     ...lists,
   }));
 }

@@ -9,11 +9,19 @@ const LEAF = 16;
 /** Columns beyond this many are not looked at. */
 const MAX_COLUMNS = 32;
 
-/** The items in their new order; as they are where no features are dense. */
-export function neighbourOrder(features: Features): Uint32Array {
-  const order = Uint32Array.from({ length: features.rows }, (_, i) => i);
+/**
+ * The items in their new order; as they are where no features are dense.
+ * @param parts The items in parts that lie one after the other, each in an order of its own; all are one part by default.
+ */
+export function neighbourOrder(features: Features, parts: readonly Uint32Array[] = []): Uint32Array {
+  const order = new Uint32Array(features.rows);
   const dense = denseIn(features);
-  if (dense !== undefined) halve(dense, order, 0, order.length);
+  let from = 0;
+  for (const part of parts.length > 0 ? parts : [order.map((_, i) => i)]) {
+    order.set(part, from);
+    if (dense !== undefined) halve(dense, order, from, from + part.length);
+    from += part.length;
+  }
   return order;
 }
 

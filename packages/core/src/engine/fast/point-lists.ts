@@ -26,14 +26,6 @@ export function hasLists(state: WasmState): boolean {
   return known.has(state);
 }
 
-/** Whether a state has lists, or room for those of its plan: bounds may have taken it. */
-export function canHaveLists(state: WasmState): boolean {
-  const { plan, arena, pool } = state;
-  return (
-    plan.capacity > 0 && (known.has(state) || arena.fits(pool.evaluation.size * (plan.capacity * 12 + 12) + 2 ** 20))
-  );
-}
-
 /** Lists in the kernel's memory. */
 class PointLists {
   readonly bits: number;
@@ -43,20 +35,19 @@ class PointLists {
   readonly headIndices: number;
   readonly values: number;
   readonly indices: number;
-  readonly lengths: number;
   readonly lowEdges: number;
 
   constructor(state: WasmState, first?: FirstSums) {
     const { pool, plan, arena, jobs, relations, scratchAreas, weights } = state;
     const pointCount = pool.evaluation.size;
-    this.head = Math.min(HEAD, plan.capacity);
-    this.capacity = plan.capacity - this.head;
-    this.bits = bitsFor(pool.size);
+    const length = Math.ceil(plan.scored / 2) * 2;
+    this.head = Math.min(HEAD, length);
+    this.capacity = length - this.head;
+    this.bits = bitsFor(plan.scored);
     this.heads = arena.allocate(pointCount * this.head * 8);
     this.headIndices = arena.allocate(pointCount * this.head * 4);
     this.values = arena.allocate(pointCount * this.capacity * 8);
     this.indices = arena.allocate(pointCount * this.capacity * 4);
-    this.lengths = arena.allocate(pointCount * 4);
     this.lowEdges = arena.allocate(pointCount * 8);
     jobs.run(
       "buildLists",
@@ -64,7 +55,7 @@ class PointLists {
         relation: relations.itemsWithPoint,
         from,
         to,
-        itemCount: pool.size,
+        itemCount: plan.scored,
         head: this.head,
         capacity: this.capacity,
         bits: this.bits,
@@ -73,7 +64,6 @@ class PointLists {
         headIndices: this.headIndices,
         values: this.values,
         indices: this.indices,
-        lengths: this.lengths,
         lowEdges: this.lowEdges,
         row,
         histogram,
@@ -87,8 +77,8 @@ class PointLists {
 
   /** Where the lists lie and how long they are, as readers of lists are told. */
   get addresses() {
-    const { head, capacity, bits, heads, headIndices, values, indices, lengths, lowEdges } = this;
-    return { head, capacity, bits, heads, headIndices, values, indices, lengths, lowEdges };
+    const { head, capacity, bits, heads, headIndices, values, indices, lowEdges } = this;
+    return { head, capacity, bits, heads, headIndices, values, indices, lowEdges };
   }
 }
 

@@ -45,9 +45,10 @@ export interface Orders {
   readonly pointPlaces: Uint32Array;
 }
 
-/** The orders of a pool. */
-export function ordersOf({ features, evaluation }: Pool): Orders {
-  const items = neighbourOrder(features);
+/** The orders of a pool; the items that are scored lie before the others. */
+export function ordersOf({ features, evaluation, candidateOrder }: Pool, scored: number): Orders {
+  const parts = candidateOrder === null ? [] : [candidateOrder.slice(0, scored), candidateOrder.slice(scored)];
+  const items = neighbourOrder(features, parts);
   const points = evaluation.isPool ? items : neighbourOrder(evaluation.features);
   return { items, itemPlaces: placesIn(items), points, pointPlaces: placesIn(points) };
 }

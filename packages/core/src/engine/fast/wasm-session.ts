@@ -8,24 +8,17 @@ import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
 import { checkStrategy } from "../../strategies/check-strategy.ts";
 import type { Strategy } from "../../strategies/strategy.ts";
-import { cancelled } from "../cancelled.ts";
 import { checkScores } from "../check-scores.ts";
-import {
-  type EngineSession,
-  type Examined,
-  type Explanation,
-  learnsFrom,
-  type Scored,
-  type ScoreRequest,
-} from "../engine.ts";
+import { type EngineSession, type Explanation, learnsFrom, type Scored, type ScoreRequest } from "../engine.ts";
 import { type KeptMatrices, viewOn } from "../engine-view.ts";
 import { largestOf } from "../largest-of.ts";
 import type { LearnedStates } from "../learning/learned-states.ts";
 import { looksAhead, myopic } from "../look-ahead.ts";
 import type { Mode } from "../memory/memory-plan.ts";
 import { strategyAt } from "../strategy-at.ts";
-import { nextTurn } from "../threads/platform.ts";
 import type { FastTwin, TwinKind, TwinOf, WasmStates } from "./fast-twin.ts";
+import { placesIn } from "./neighbour-order.ts";
+import { reachOf, sampleReach, scoredCount } from "./scored-items.ts";
 import type { WasmState } from "./wasm-state.ts";
 
 /** What is kept for one kernel. */
@@ -35,26 +28,44 @@ interface KernelState {
   readonly twins: Map<TwinKind, FastTwin>;
 }
 
-/** Lays out a state for a pool, where this many bytes of the budget are used already; `mode` if nobody asked for another. */
-type LayOut = (pool: Pool, used: number, mode?: Mode) => WasmState;
+/** What a state is laid out with beside its pool. */
+export interface Layout {
+  /** How many items are scored. */
+  readonly scored: number;
+  /** Bytes of the budget that are used already, and that what is learned takes later. */
+  readonly used: number;
+  readonly learned: number;
+  /** Taken if nobody asked for another. */
+  readonly mode: Mode | undefined;
+}
+
+/** What sessions are made with. */
+export interface SessionParts {
+  layOut(pool: Pool, layout: Layout): WasmState;
+  /** What the learned kernel needs; null where the kernel does not learn. */
+  learnedOf(pool: Pool): LearnedStates | null;
+  readonly twinOf: TwinOf;
+}
 
 /** A session on the calling thread. */
 export class WasmSession implements EngineSession {
   readonly pool: Pool;
-  readonly #layOut: LayOut;
-  /** Null where the kernel does not learn. */
-  readonly #learned: LearnedStates | null;
-  readonly #twinOf: TwinOf;
+  readonly #parts: SessionParts;
+  #learned: LearnedStates | null;
   #state: KernelState;
+  /** How far the items that are scored reach down the order of candidates. */
+  #scored: number;
+  #ranks: Uint32Array | undefined;
+  /** For candidates that are more than a sample. */
+  #whole: WasmSession | undefined;
   #plain: EngineSession | undefined;
-  #examined: Examined | undefined;
   #last: () => string = () => "nothing has been asked yet";
 
-  constructor(pool: Pool, layOut: LayOut, learned: LearnedStates | null, twinOf: TwinOf) {
+  constructor(pool: Pool, parts: SessionParts) {
     this.pool = pool;
-    this.#layOut = layOut;
-    this.#learned = learned;
-    this.#twinOf = twinOf;
+    this.#parts = parts;
+    this.#scored = scoredCount(pool);
+    this.#learned = parts.learnedOf(pool);
     this.#state = this.#open(learnedPool(pool, Labels.none(pool)));
   }
 
@@ -78,15 +89,33 @@ export class WasmSession implements EngineSession {
     checkStrategy("scores", given.strategy, this.pool);
     const strategy = strategyAt(given.strategy, this.pool.kernel, given.labels);
     const request = strategy === given.strategy ? given : { ...given, strategy };
+    const whole = this.#reach(request);
+    if (whole !== undefined) return whole.scores(request);
     if (!looksAhead(request.strategy)) return this.#scores(request);
     const gains = await this.#scores({ ...request, strategy: myopic(request.strategy, 0) });
     if (!(gains.scores[gains.best[0]] > 0)) return this.#scores(request); // the best one is exact
     return this.#scores({ ...request, strategy: myopic(request.strategy) });
   }
 
+  /** Makes the candidates of a request items that are scored; where they are more than a sample, another session has them all. */
+  #reach({ candidates, labels }: ScoreRequest): WasmSession | undefined {
+    const { candidateOrder } = this.pool;
+    if (candidateOrder === null || this.#scored === this.pool.size) return undefined;
+    this.#ranks ??= placesIn(candidateOrder);
+    const reach = reachOf(candidates, this.#ranks);
+    if (reach <= this.#scored) return undefined;
+    if (reach > sampleReach(labels)) {
+      this.#whole ??= new WasmSession({ ...this.pool, candidateOrder: null }, this.#parts);
+      return this.#whole;
+    }
+    this.#scored = scoredCount(this.pool, reach);
+    this.#learned = this.#parts.learnedOf(this.pool);
+    this.#state = this.#open(learnedPool(this.pool, Labels.none(this.pool)));
+    return undefined;
+  }
+
   async #scores(request: ScoreRequest): Promise<Scored> {
     const { strategy } = request;
-    this.#examined = undefined;
     const teaching = teachingLabels(strategy, this.pool, request.labels);
     const learned = this.#learnedAt(teaching, strategy);
     if (learned !== undefined) {
@@ -99,14 +128,11 @@ export class WasmSession implements EngineSession {
       this.#last = () => `${strategy.name}: as the definition, since the kernel is a mixture that was learned`;
       return (await this.#definition()).scores(request);
     }
-    const kind = this.#twinOf(strategy, state.states.evaluation.pool);
+    const kind = this.#parts.twinOf(strategy, state.states.evaluation.pool);
     if (kind !== undefined) {
       const twin = state.twins.get(kind) ?? (await loadedTwin(state, kind));
-      if (twin.prepare !== undefined) await prepared(twin, request);
       const scored = twin.score(request);
-      const { examined } = twin;
-      this.#examined = examined;
-      this.#last = () => `${strategy.name}: ${examined === undefined ? kind.says : byBounds(examined)}`;
+      this.#last = () => `${strategy.name}: ${kind.says}`;
       return scored;
     }
     this.#last = () => `${strategy.name}: as it is written, on matrices that the kernel filled`;
@@ -126,8 +152,7 @@ export class WasmSession implements EngineSession {
   explanation(): Explanation {
     const none = { learned: null, earlier: null };
     const { learned, earlier } = this.#learned?.learned ?? this.#plain?.explanation() ?? none;
-    const examined = this.#examined === undefined ? {} : { examined: this.#examined };
-    return { engine: this.#way(), ...examined, learnsFrom: learnsFrom(this.pool.kernel), learned, earlier };
+    return { engine: this.#way(), learnsFrom: learnsFrom(this.pool.kernel), learned, earlier };
   }
 
   explain(): string {
@@ -139,21 +164,23 @@ export class WasmSession implements EngineSession {
     const { plan, jobs, relations } = this.#state.states.evaluation;
     const threads = jobs.threads === 1 ? "one thread" : `${jobs.threads} threads`;
     const host = relations.onHost ? "; the kernel's function is called for each pair" : "";
-    if (this.#examined !== undefined) {
-      return `wasm, bounds, ${threads}: all lists would not fit or not pay; ${this.#last()}`;
-    }
     return `wasm, ${plan.mode}, ${threads}: ${plan.reason}${host}; ${this.#last()}`;
   }
 
   async close(): Promise<void> {}
 
   #open(pool: Pool): KernelState {
-    const evaluation = this.#layOut(pool, 0, this.#learned?.baseMode);
+    const learned = this.#learned?.bytes ?? 0; // what is learned lies beside the first state
+    const mode = this.#learned?.baseMode;
+    const evaluation = this.#parts.layOut(pool, { scored: this.#scored, used: 0, learned, mode });
     let whole: WasmState | undefined;
     const states = {
       evaluation,
       pool: () => {
-        whole ??= pool.evaluation.isPool ? evaluation : this.#layOut(withWholePool(pool), evaluation.arena.used);
+        const { used } = evaluation.arena;
+        whole ??= pool.evaluation.isPool
+          ? evaluation
+          : this.#parts.layOut(withWholePool(pool), { scored: pool.size, used, learned: 0, mode: undefined });
         return whole;
       },
     };
@@ -200,23 +227,10 @@ async function loadedTwin({ states, twins }: KernelState, kind: TwinKind): Promi
   return twin;
 }
 
-/** Prepares a twin in steps, between which the caller is told and asked. */
-async function prepared(twin: FastTwin, request: ScoreRequest): Promise<void> {
-  for (let share = twin.prepare?.(request) ?? 1; share < 1; share = twin.prepare?.(request) ?? 1) {
-    request.onProgress?.(share);
-    await nextTurn();
-    if (request.signal?.aborted) throw cancelled();
-  }
-}
-
-function byBounds({ refined, evaluated }: Examined): string {
-  const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`;
-  return `upper bounds of all candidates, finer ones of ${percent(refined)}, scores of ${percent(evaluated)} were computed`;
-}
-
 /** The same pool with itself as evaluation set, for strategies that look at all items whatever the evaluation set is. */
 function withWholePool(pool: Pool): Pool {
   const indices = Uint32Array.from({ length: pool.size }, (_, i) => i);
   const { features, size } = pool;
-  return { ...pool, evaluation: { size, indices, features, weights: null, isPool: true, sampled: false } };
+  const evaluation = { size, indices, features, weights: null, isPool: true, sampled: false };
+  return { ...pool, evaluation, candidateOrder: null };
 }

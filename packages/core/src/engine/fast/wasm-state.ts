@@ -4,7 +4,7 @@ import type { Pool } from "../../pool.ts";
 import { Arena } from "../memory/arena.ts";
 import { POINT_CLASS_BYTES, POINT_HEAD_BYTES } from "../memory/layout.ts";
 import { type MemoryPlan, sumBytes } from "../memory/memory-plan.ts";
-import { callWasm, WASM_FUNCTIONS, type WasmExports } from "../memory/wasm-calls.ts";
+import { callWasm, type WasmExports } from "../memory/wasm-calls.ts";
 import { type WasmMemory, type WasmModule, wasmOn } from "../memory/wasm-module.ts";
 import { alone, BLOCKS, blocksOf, type Jobs } from "../threads/jobs.ts";
 import { LabelFrequencies } from "./label-frequencies.ts";
@@ -20,9 +20,7 @@ interface ScratchArea {
   /** What is known of one point; see packages/core/wasm/decided.ts. */
   readonly info: number;
   readonly histogram: number;
-  /** A count, then this many points. */
-  readonly left: number;
-  /** The same: the points at which some label can change a decision, where lists were used. */
+  /** A count, then the points at which some label can change a decision, where lists were used. */
   readonly alive: number;
 }
 
@@ -45,15 +43,6 @@ export interface WasmState {
   readonly weights: number;
   /** The position of each evaluation point, in the order of the definition's sums. */
   readonly pointPlaces: number;
-  /** Makes all functions of the kernel callable: a plain pool begins with the few that it needs. */
-  loadAll(): Promise<void>;
-}
-
-/** The compiled kernel that states are laid out with; the whole one once some state needs it. */
-export interface WasmCode {
-  module: WasmModule;
-  /** Loads the whole one; absent where `module` is all that there will be. */
-  readonly whole?: () => Promise<WasmModule>;
 }
 
 /** Buckets of one list: 64 binary orders of magnitude, each in up to 64 steps. */
@@ -63,15 +52,15 @@ export const MAX_BUCKETS = 4096;
 export function layOut(
   pool: Pool,
   plan: MemoryPlan,
-  code: WasmCode,
+  module: WasmModule,
   memory: WasmMemory,
   jobsOn: (wasm: WasmExports, arena: Arena) => Jobs = alone,
 ): WasmState {
   const arena = new Arena(memory, plan.budget, plan.keepWithin, plan.used);
   const parts = partsOf(pool);
-  const orders = ordersOf(pool);
+  const orders = ordersOf(pool, plan.scored);
   const hostRow = hostRowOf(pool, parts, orders, () => arena);
-  const wasm = wasmOn(code.module, memory, hostRow);
+  const wasm = wasmOn(module, memory, hostRow);
   const relations = writeRelations(pool, parts, orders, arena, (given) => callWasm(wasm, "fillRow", given));
   const jobs = relations.onHost ? alone(wasm) : jobsOn(wasm, arena); // helpers cannot ask the host
   const padded = Math.ceil(Math.max(pool.size, pool.evaluation.size) / 8) * 8;
@@ -82,7 +71,6 @@ export function layOut(
     scratch: zeroed(arena, relations.scratchBytes),
     info: arena.allocate(POINT_HEAD_BYTES + pool.classCount * (POINT_CLASS_BYTES + 8) + 16), // and a gap per class
     histogram: arena.allocate(MAX_BUCKETS * 4),
-    left: arena.allocate((to - from + 1) * 4),
     alive: arena.allocate((to - from + 1) * 4),
   }));
   const { weights } = pool.evaluation;
@@ -102,15 +90,10 @@ export function layOut(
       scratchAreas.map(({ scratch }) => scratch),
     ),
     scratchAreas,
-    sums: lazySums(arena, sumBytes(pool)),
+    sums: lazySums(arena, sumBytes(plan.scored, pool.classCount)),
     scores: arena.allocate(padded * 8),
     weights: weights === null ? 0 : arena.put(Float64Array.from(orders.points, (x) => weights[x])),
     pointPlaces: arena.putWords(orders.pointPlaces),
-    async loadAll() {
-      if (code.whole === undefined || WASM_FUNCTIONS.every((name) => wasm[name] !== undefined)) return;
-      code.module = await code.whole();
-      Object.assign(wasm, wasmOn(code.module, memory, hostRow)); // the kernel has no state but the memory
-    },
   };
 }
 

@@ -5,21 +5,14 @@ import { isLearnedKernel } from "../../kernels/learning/is-learned-kernel.ts";
 import type { Pool } from "../../pool.ts";
 import type { Engine, EngineSession } from "../engine.ts";
 import { checkEngineOptions, type EngineOptions } from "../engine-options.ts";
-import type { LearnedStates } from "../learning/learned-states.ts";
 import { featureBytes } from "../memory/feature-bytes.ts";
 import { type Mode, planMemory } from "../memory/memory-plan.ts";
-import {
-  PAGE_BYTES,
-  plainModule,
-  type WasmMemory,
-  type WasmModule,
-  wasmMemory,
-  wasmModule,
-} from "../memory/wasm-module.ts";
+import { PAGE_BYTES, type WasmMemory, type WasmModule, wasmMemory, wasmModule } from "../memory/wasm-module.ts";
 import { rejectChangedPool } from "../reject-changed-pool.ts";
 import { defaultBudget, mostThreads, mustNotBlock, startThread } from "../threads/platform.ts";
 import { twinOf } from "./fast-twins.ts";
-import { WasmSession } from "./wasm-session.ts";
+import { scoredCount } from "./scored-items.ts";
+import { type Layout, type SessionParts, WasmSession } from "./wasm-session.ts";
 import { layOut } from "./wasm-state.ts";
 
 /** Up to this many pairs a selection takes about a millisecond, and another thread would not pay. */
@@ -60,15 +53,14 @@ interface SessionLimits {
 /** A session on this thread or, where that pays, on others. */
 async function openWithin(pool: Pool, { threads, onWarning, ...limits }: SessionLimits): Promise<EngineSession> {
   const inline = async () => {
-    const module = await (isLearnedKernel(pool.kernel) ? wasmModule("own") : plainModule());
-    return openInline(pool, { module, memory: null, threads: 1, ...limits });
+    return openInline(pool, { module: await wasmModule("own"), memory: null, threads: 1, ...limits });
   };
   const wanted = travels(pool) ? await threadsFor(pool, threads) : 0;
   if (wanted === 0) return rejectChangedPool(await inline(), pool);
   const { RemoteSession } = await import("../threads/remote-session.ts");
   const shared = wanted > 1;
   const { budget, keepWithin, mode } = limits;
-  const { budget: usable } = planMemory(pool, featureBytes(pool), { budget, keepWithin }, mode);
+  const { budget: usable } = planMemory(pool, scoredCount(pool), featureBytes(pool), { budget, keepWithin }, mode);
   const remote = await RemoteSession.open(pool, {
     module: await wasmModule(shared ? "shared" : "own"),
     memory: shared ? wasmMemory("shared", Math.ceil(usable / PAGE_BYTES)) : null,
@@ -95,34 +87,27 @@ interface InlineOptions {
 /** A session on this thread; with shared memory it is the host of helpers. */
 export async function openInline(pool: Pool, options: InlineOptions): Promise<WasmSession> {
   const { module, memory, threads, budget, keepWithin, mode } = options;
-  const code = { module, whole: () => wasmModule("own") };
-  const learned = await learnedStates(pool);
-  const limitsLess = (used: number) => ({
-    budget: budget - used,
-    keepWithin: Math.max(0, keepWithin - used),
-    used,
-    learned: used === 0 ? (learned?.bytes ?? 0) : 0, // what is learned lies beside the first state
-  });
+  const learnedOf = await learnedStates(pool);
   const jobs = memory === null ? undefined : await import("../threads/shared-jobs.ts");
   let shared = memory;
-  const layOutPart = (part: Pool, used: number, fallback: Mode | undefined) => {
-    const plan = planMemory(part, featureBytes(part), limitsLess(used), mode ?? fallback);
+  const layOutPart = (part: Pool, { scored, used, learned, mode: fallback }: Layout) => {
+    const limits = { budget: budget - used, keepWithin: Math.max(0, keepWithin - used), used, learned };
+    const plan = planMemory(part, scored, featureBytes(part), limits, mode ?? fallback);
     const pages = Math.ceil(plan.budget / PAGE_BYTES);
     const kind = memory === null ? "own" : "shared";
     const given = shared;
     shared = null; // helpers know the first memory only; a second one is worked on alone
-    if (given === null || jobs === undefined) return layOut(part, plan, code, wasmMemory(kind, pages));
-    return layOut(part, plan, code, given, (kernel, arena) => jobs.sharedJobs(kernel, arena, threads));
+    if (given === null || jobs === undefined) return layOut(part, plan, module, wasmMemory(kind, pages));
+    return layOut(part, plan, module, given, (kernel, arena) => jobs.sharedJobs(kernel, arena, threads));
   };
-  return new WasmSession(pool, layOutPart, learned, twinOf);
+  return new WasmSession(pool, { layOut: layOutPart, learnedOf, twinOf });
 }
 
-/** The states of the learned kernel; null where it does not. */
-async function learnedStates(pool: Pool): Promise<LearnedStates | null> {
-  const { kernel } = pool;
-  if (!isLearnedKernel(kernel)) return null;
+/** What makes the states of the learned kernel; its code is loaded where the kernel learns. */
+async function learnedStates({ kernel }: Pool): Promise<SessionParts["learnedOf"]> {
+  if (!isLearnedKernel(kernel)) return () => null;
   const { LearnedStates } = await import("../learning/learned-states.ts");
-  return new LearnedStates(pool, kernel);
+  return (pool) => new LearnedStates(pool, kernel);
 }
 
 /** How many other threads are to work on a pool; 0 for the calling thread itself. */

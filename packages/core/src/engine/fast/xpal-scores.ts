@@ -7,26 +7,17 @@ import { priorPerClass } from "../../classifier/priors.ts";
 import type { Matrix } from "../../matrix.ts";
 import { checkCostCount, type XpalStrategy } from "../../strategies/xpal.ts";
 import { chooseExactly, choosePerCost } from "../choose-exactly.ts";
-import type { Examined, Scored, ScoreRequest } from "../engine.ts";
-import type { BoundGains } from "./bound-gains.ts";
+import type { Scored, ScoreRequest } from "../engine.ts";
 import type { CostSums } from "./cost-sums.ts";
 import { errorBound } from "./error-bound.ts";
-import { hasPlainLoss } from "./few-costs.ts";
 import { GainSums } from "./gain-sums.ts";
 import { gather, placesOf } from "./gather.ts";
 import type { Planes } from "./label-frequencies.ts";
 import type { WasmState } from "./wasm-state.ts";
 
-/** What only some pools need, and is loaded for them (see fast-twins.ts). */
+/** What only pools with costs need, and is loaded for them (see fast-twins.ts). */
 export interface XpalParts {
-  /** For pools whose memory plan has bounds. */
-  readonly BoundGains?: new (
-    state: WasmState,
-  ) => BoundGains;
-  /** For pools with costs. */
-  readonly CostSums?: new (
-    state: WasmState,
-  ) => CostSums;
+  readonly CostSums?: new (state: WasmState) => CostSums;
 }
 
 /** Scores candidates by xPAL on one state. */
@@ -36,8 +27,6 @@ export class XpalScores {
   readonly #gains: GainSums;
   readonly #room: number;
   readonly #alive: number;
-  #bounds: BoundGains | undefined;
-  #boundsAnswered = false;
   #costs: CostSums | undefined;
 
   constructor(state: WasmState, parts: XpalParts) {
@@ -48,35 +37,22 @@ export class XpalScores {
     this.#alive = state.arena.allocate(state.pool.evaluation.size * 4);
   }
 
-  /** Builds some of the lists that bounds need. */
-  prepare(request: ScoreRequest): number {
-    const { pool } = this.#state;
-    if (!this.#canBound(request, hasPlainLoss(pool) ? null : undefined)) return 1;
-    const bounds = this.#boundGains();
-    const { evaluationPrior } = request.strategy as XpalStrategy;
-    const lists = bounds.lists(priorPerClass("xpal", "evaluationPrior", evaluationPrior, pool.classCount));
-    if (lists.share < 1) lists.buildSome();
-    return lists.share;
-  }
-
   /** The scores, exact where they decide. */
   score(request: ScoreRequest): Scored {
     const { strategy, labels, candidates, count = 1 } = request;
-    const { pool, arena, frequencies, relations, scores, orders, pointPlaces } = this.#state;
+    const { pool, plan, arena, frequencies, relations, scores, orders, pointPlaces } = this.#state;
     const { evaluationPrior, candidatePrior, ownRisk = 0, labelCosts = null } = strategy as XpalStrategy;
     const alpha = priorPerClass("xpal", "evaluationPrior", evaluationPrior, pool.classCount);
     const beta = priorPerClass("xpal", "candidatePrior", candidatePrior, pool.classCount);
     frequencies.update(labels);
     const loss = lossAt(pool, labels, () => frequencies.matrixOf(frequencies.points));
     checkCostCount(labelCosts, pool.size);
-    this.#boundsAnswered = this.#canBound(request, loss);
-    if (this.#boundsAnswered) return this.#byBounds(request, alpha, beta);
     const own = placesOf(orders.itemPlaces, candidates);
     const added = ownRisk === 0 ? null : ownRisks(this.#state, frequencies.items, own, beta, ownRisk, loss);
     const { live, bound, listed } =
       loss === null ? this.#plainGains(alpha, beta, labels.count === 0) : this.#costGains(alpha, beta, loss);
     relations.check();
-    const fast = gather(arena.doubles(scores, pool.size), own);
+    const fast = gather(arena.doubles(scores, plan.scored), own);
     added?.forEach((risk, place) => {
       fast[place] += risk;
     });
@@ -90,40 +66,6 @@ export class XpalScores {
     const bounds = live === 0 ? () => 0 : bound;
     if (labelCosts === null) return chooseExactly(fast, count, bounds, exactly);
     return choosePerCost(fast, count, (place) => bounds(fast[place]), exactly, gather(labelCosts, candidates));
-  }
-
-  /** How many candidates were looked at for the last answer; undefined where all were. */
-  get examined(): Examined | undefined {
-    if (!this.#boundsAnswered || this.#bounds === undefined) return undefined;
-    const { refined, evaluated } = this.#bounds;
-    return { refined, evaluated };
-  }
-
-  /** Whether bounds can answer: they hold for equal costs and equal priors, and need similarities that WASM computes. */
-  #canBound({ strategy, bestOnly = false }: ScoreRequest, loss: Matrix | null | undefined): boolean {
-    const { pool, plan, relations } = this.#state;
-    if (!bestOnly || !plan.bounds || loss !== null || relations.onHost) return false;
-    const alpha = priorPerClass("xpal", "evaluationPrior", (strategy as XpalStrategy).evaluationPrior, pool.classCount);
-    return alpha.every((prior) => prior === alpha[0]);
-  }
-
-  #boundGains(): BoundGains {
-    this.#bounds ??= new this.#parts.BoundGains!(this.#state);
-    return this.#bounds;
-  }
-
-  #byBounds(request: ScoreRequest, alpha: Float64Array, beta: Float64Array): Scored {
-    const { relations, frequencies, orders } = this.#state;
-    const { ownRisk = 0, labelCosts = null } = request.strategy as XpalStrategy;
-    this.#gains.write(alpha, beta);
-    const bounds = this.#boundGains();
-    const own = bounds.placesOf(request.candidates);
-    const added = ownRisk === 0 ? null : ownRisks(this.#state, frequencies.items, own, beta, ownRisk, null);
-    const costs = labelCosts === null ? null : gather(labelCosts, placesOf(orders.items, own));
-    const { alpha: alphaAt, beta: betaAt } = this.#gains;
-    const scored = bounds.choose(request, own, { alpha, beta, alphaAt, betaAt, added, costs });
-    relations.check();
-    return scored;
   }
 
   #costSums(): CostSums {

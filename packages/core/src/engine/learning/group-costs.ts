@@ -12,19 +12,19 @@ export class GroupCosts {
   #most = 0;
 
   constructor(state: WasmState) {
-    const { arena, pool, scratchAreas } = state;
+    const { arena, pool, plan, scratchAreas } = state;
     this.#state = state;
     this.#table = new CostTable(arena, pool.classCount);
     this.#infos = scratchAreas.map(() => arena.allocate(costPointBytes(pool.classCount)));
-    this.#open = scratchAreas.map(() => arena.allocate(pool.size * 8));
+    this.#open = scratchAreas.map(() => arena.allocate(plan.scored * 8));
   }
 
   /** Takes the costs and the priors of a question. */
   write(loss: Matrix, alpha: Float64Array): void {
-    const { jobs, pool } = this.#state;
+    const { jobs, plan } = this.#state;
     this.#most = this.#table.write(loss);
     this.#table.writeJump(loss, alpha);
-    for (const at of this.#open) jobs.call("clear", { at, length: pool.size * 8 });
+    for (const at of this.#open) jobs.call("clear", { at, length: plan.scored * 8 });
   }
 
   /** What a call for a block needs. */
@@ -34,10 +34,10 @@ export class GroupCosts {
 
   /** How far the fast scores of the items at these positions can be off. */
   bounds(places: Uint32Array, off: number): Float64Array {
-    const { pool, arena, weights } = this.#state;
+    const { pool, plan, arena, weights } = this.#state;
     const scale = weights === 0 ? 1 / pool.evaluation.size : 1;
     const all = off + costErrorBound(pool.classCount, pool.evaluation.size, 1, this.#most);
-    const open = this.#open.map((at) => arena.doubles(at, pool.size));
+    const open = this.#open.map((at) => arena.doubles(at, plan.scored));
     return Float64Array.from(places, (place) => {
       return all + open.reduce((sum, block) => sum + block[place], 0) * scale * 1.001;
     });

@@ -38,8 +38,8 @@ export class GroupGains {
   #costs: GroupCosts | undefined;
 
   constructor(state: WasmState, localities: number, scales: number) {
-    const { arena, pool, scratchAreas } = state;
-    const padded = Math.ceil(Math.max(pool.size, pool.evaluation.size) / 8) * 8;
+    const { arena, pool, plan, scratchAreas } = state;
+    const padded = Math.ceil(Math.max(plan.scored, pool.evaluation.size) / 8) * 8;
     this.#state = state;
     this.#book = arena.allocate(SUM_BYTES);
     this.#groups = new GroupBook(arena, MAX_GROUPS, localities, scales);
@@ -48,7 +48,7 @@ export class GroupGains {
     this.#room = arena.allocate(pool.classCount * 16);
     this.#row = arena.allocate(padded * 8);
     this.#narrow = scratchAreas.map(() => arena.allocate(padded * 8));
-    const picked = Math.max((pool.size + 2) * 8, MAX_GROUPS * localities * LISTED_VOICE_BYTES);
+    const picked = Math.max((plan.scored + 2) * 8, MAX_GROUPS * localities * LISTED_VOICE_BYTES);
     this.#picked = scratchAreas.map(() => arena.allocate(picked));
     this.#good = arena.allocate(pool.evaluation.size);
     this.forget(); // the memory may have been used before
@@ -72,7 +72,7 @@ export class GroupGains {
     points: Planes,
     loss: Matrix | null,
   ): Scored {
-    const { pool, arena, scores, orders } = this.#state;
+    const { pool, plan, arena, scores, orders } = this.#state;
     const places = candidates.map((item) => orders.itemPlaces[item]);
     const { evaluationPrior, candidatePrior, ownRisk = 0, labelCosts = null } = strategy as XpalStrategy;
     checkCostCount(labelCosts, pool.size);
@@ -97,7 +97,7 @@ export class GroupGains {
       return chooseExactly(none, count, () => 1, exactly);
     }
     const off = this.#compute(used, items, points);
-    const all = arena.doubles(scores, pool.size);
+    const all = arena.doubles(scores, plan.scored);
     const fast = new Float64Array(candidates.length);
     for (let place = 0; place < fast.length; place++) fast[place] = all[places[place]] + (added?.[place] ?? 0);
     if (this.#costs !== undefined) {
@@ -139,9 +139,9 @@ export class GroupGains {
 
   /** A block's points where some distances must be filled on this side. */
   #scoreBlock(block: number, used: readonly WeighedSlot[]): number {
-    const { pool, arena, jobs, sums, scratchAreas } = this.#state;
+    const { plan, arena, jobs, sums, scratchAreas } = this.#state;
     const { from, to, info } = scratchAreas[block];
-    const padded = Math.ceil(pool.size / 8) * 8;
+    const padded = Math.ceil(plan.scored / 8) * 8;
     let off = 0;
     for (let x = from; x < to; x++) {
       const costs = this.#costs?.ofBlock(block);
@@ -166,37 +166,37 @@ export class GroupGains {
 
   /** The similarities of all items to a point. */
   #fillRow(x: number, used: readonly WeighedSlot[], block: number, values: number): void {
-    const { pool, arena, jobs, scratchAreas } = this.#state;
-    const padded = Math.ceil(pool.size / 8) * 8;
+    const { plan, arena, jobs, scratchAreas } = this.#state;
+    const padded = Math.ceil(plan.scored / 8) * 8;
     const { row } = scratchAreas[block];
     used.forEach(({ slot }, g) => {
       const { distances, state } = slot.parts;
-      distances.fill(state.relations.itemsWithPoint, x, pool.size, row);
+      distances.fill(state.relations.itemsWithPoint, x, plan.scored, row);
       jobs.call("narrowRow", { row, count: padded, out: this.#narrow[block] });
       const group = this.#groups.at + g * SUM_GROUP_BYTES;
       const first = g === 0 ? 1 : 0;
       jobs.call("addGroup", { group, x, distances: this.#narrow[block], count: padded, first, out: values });
     });
-    new Float32Array(arena.memory.buffer, values, padded).fill(0, pool.size);
+    new Float32Array(arena.memory.buffer, values, padded).fill(0, plan.scored);
     new Uint8Array(arena.memory.buffer, this.#good + x, 1)[0] = ROW_WHOLE;
   }
 
   #writeBook(used: readonly WeighedSlot[], points: Planes): void {
-    const { pool, arena, weights } = this.#state;
+    const { pool, plan, arena, weights } = this.#state;
     this.#kept ??= this.#place();
     this.#groups.write(used, columnBytes(this.#state.pool));
     arena
       .words(this.#book, 10)
       .set([
-        ...[pool.size, pool.classCount, points.at, points.stride, this.#alpha, weights],
+        ...[plan.scored, pool.classCount, points.at, points.stride, this.#alpha, weights],
         ...[used.length, this.#groups.at, this.#kept, this.#good],
       ]);
   }
 
   /** Room for all rows, if there is any. */
   #place(): number {
-    const { pool, arena } = this.#state;
-    const bytes = Math.ceil(pool.size / 8) * 8 * pool.evaluation.size * 4;
+    const { pool, plan, arena } = this.#state;
+    const bytes = Math.ceil(plan.scored / 8) * 8 * pool.evaluation.size * 4;
     return arena.fits(bytes + columnBytes(this.#state.pool)) ? arena.allocate(bytes) : 0;
   }
 

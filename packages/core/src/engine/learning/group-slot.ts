@@ -69,10 +69,10 @@ export class GroupSlot {
   }
 
   /** About how many bytes a slot of its own for a group takes. */
-  static bytesOf({ pool }: WasmState, { bank }: LearnedGroup): number {
+  static bytesOf({ pool, plan }: WasmState, { bank }: LearnedGroup): number {
     const { size, classCount, evaluation } = pool;
     const planes = classCount * (bank.members.length + 1) + 4;
-    return (size + evaluation.size) * 8 * (columnsOf(pool.features) + planes) + size * evaluation.size * 4;
+    return (size + evaluation.size) * 8 * (columnsOf(pool.features) + planes) + plan.scored * evaluation.size * 4;
   }
 
   /** Takes over the view of a group; returns whether it is another one than before. */
@@ -95,8 +95,8 @@ export class GroupSlot {
   /** Where rows of distances are kept; zeros where there is no room beside this many other bytes, or none is to be kept. */
   keptRows(others: number): { readonly at: number; readonly good: number } {
     const { state, distances } = this.parts;
-    const { arena, pool } = state;
-    const bytes = Math.ceil(pool.size / 8) * 8 * pool.evaluation.size * 4;
+    const { arena, pool, plan } = state;
+    const bytes = Math.ceil(plan.scored / 8) * 8 * pool.evaluation.size * 4;
     const isSmall = bytes <= (isWorkingSet(pool) ? arena.left * WORKING_SHARE : MAX_KEPT);
     const fits = isSmall && distances.inKernel && arena.fits(bytes + pool.evaluation.size + 64 + others);
     this.#kept ??= fits ? { at: arena.allocate(bytes), good: this.#zeros() } : { at: 0, good: 0 };
@@ -106,7 +106,7 @@ export class GroupSlot {
   /** Fills rows of distances of a few points that have none; returns whether it did. */
   fillSomeRows(others: number): boolean {
     const { state, distances } = this.parts;
-    const { arena, jobs, pool, relations, scratchAreas } = state;
+    const { arena, jobs, pool, plan, relations, scratchAreas } = state;
     const { at: kept, good } = this.keptRows(others);
     if (kept === 0 || !distances.inKernel) return false;
     const first = new Uint8Array(arena.memory.buffer, good, pool.evaluation.size).indexOf(0);
@@ -114,7 +114,7 @@ export class GroupSlot {
     const parts = scratchAreas.slice(0, jobs.threads).map(({ row, scratch }, part) => {
       const from = Math.min(pool.evaluation.size, first + part * ROWS_AHEAD);
       const to = Math.min(pool.evaluation.size, from + ROWS_AHEAD);
-      return { relation: relations.itemsWithPoint, from, to, items: pool.size, row, scratch, kept, good };
+      return { relation: relations.itemsWithPoint, from, to, items: plan.scored, row, scratch, kept, good };
     });
     jobs.run("keepDistances", parts);
     return true;

@@ -38,11 +38,6 @@ export const STEP_ITEMS = 512;
 /** Items lie in packs of eight, column after column: bytes of a pack per column. */
 export const PACK_COLUMN_BYTES = 64;
 
-/** A committee (wasm/committee-scores.ts): per labelled item, per group of members with the same columns, per use. */
-export const SLOT_BYTES = 12;
-export const GROUP_BYTES = 16;
-export const USE_BYTES = 16;
-
 /** A count and the address of a column (wasm/frequencies.ts). */
 export const VOTER_BYTES = 16;
 
@@ -142,15 +137,3 @@ export const COST_ZONES_SIMPLE = 4;
 export const COST_ZONES_FROM = 8;
 export const COST_ZONES_EACH = 16;
 export const COST_ZONES_HEAD_BYTES = 32;
-
-/** Leading bits of a 32-bit similarity that make a bucket (wasm/bound-lists.ts), and points that are compared at once. */
-export const BOUND_KEY_BITS = 13;
-export const BOUND_POINTS = 8;
-/** What bounds need to know of a point (wasm/bound-scores.ts). */
-export const BOUND_POINT_BYTES = 40;
-export const BOUND_GAP = 0;
-export const BOUND_THIRD = 8;
-export const BOUND_SUM = 16;
-export const BOUND_WEIGHT = 24;
-export const BOUND_H = 32;
-export const BOUND_R = 36;

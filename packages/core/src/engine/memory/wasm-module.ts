@@ -5,7 +5,7 @@ import { XpalError } from "../../error.ts";
 import { optimisingAtOnce } from "../threads/platform.ts";
 import type { WasmExports } from "./wasm-calls.ts";
 import { WASM_FUNCTIONS } from "./wasm-calls.ts";
-import { knownBytes, plainBytes, wasmBytes } from "./wasm-source.ts";
+import { wasmBytes } from "./wasm-source.ts";
 
 /** A WebAssembly memory. */
 export interface WasmMemory {
@@ -36,24 +36,12 @@ const { WebAssembly } = globalThis as unknown as { WebAssembly: WebAssemblyApi }
 const IMPORTED_MEMORY = [6, ...[..."memory"].map((letter) => letter.charCodeAt(0)), 2, 1];
 const SHARED = 3;
 
-const compiled: { own?: Promise<WasmModule>; shared?: Promise<WasmModule>; plain?: Promise<WasmModule> } = {};
+const compiled: { own?: Promise<WasmModule>; shared?: Promise<WasmModule> } = {};
 
 /** The compiled kernel. */
 export function wasmModule(kind: "own" | "shared"): Promise<WasmModule> {
   compiled[kind] ??= compile(kind, wasmBytes);
   return compiled[kind];
-}
-
-/**
- * The compiled functions that plain pools need, for a memory of its own; the whole kernel where that is at hand. It never loads
- * the whole kernel of this package, so a program that calls nothing else is bundled without it.
- */
-export async function plainModule(): Promise<WasmModule> {
-  if (compiled.own !== undefined) return compiled.own;
-  const known = await knownBytes();
-  if (known === undefined) compiled.plain ??= plainBytes().then(compileBytes);
-  else compiled.own ??= compile("own", async () => known);
-  return compiled.own ?? (compiled.plain as Promise<WasmModule>);
 }
 
 async function compileBytes(bytes: Uint8Array): Promise<WasmModule> {
@@ -90,13 +78,7 @@ export function wasmMemory(kind: "own" | "shared", mostPages: number): WasmMemor
   return new WebAssembly.Memory({ initial: 1, maximum: mostPages, ...(kind === "shared" ? { shared: true } : {}) });
 }
 
-/** Every function, none of them loaded. */
-const NOT_LOADED = Object.fromEntries(WASM_FUNCTIONS.map((name) => [name, undefined]));
-
-/**
- * The kernel at work on a memory. Functions that the module lacks are properties too, so that the rest can be loaded later
- * without adding any: V8 turns an object to which many are added into a hash table, which made each call slower.
- */
+/** The kernel at work on a memory. */
 export function wasmOn(module: WasmModule, memory: WasmMemory, hostRow: HostRow): WasmExports {
-  return { ...NOT_LOADED, ...new WebAssembly.Instance(module, { env: { memory }, host: { hostRow } }).exports };
+  return new WebAssembly.Instance(module, { env: { memory }, host: { hostRow } }).exports;
 }

@@ -5,62 +5,43 @@
 export interface WasmParameters {
   addColumn: ["plane", "column", "count", "length"];
   addGroup: ["group", "x", "distances", "count", "first", "out"];
-  buildLists: ["relation", "from", "to", "itemCount", "head", "capacity", "bits", "bucketCount", "heads", "headIndices", "values", "indices", "lengths", "lowEdges", "row", "histogram", "scratch", "firstSum", "firstSums", "weights"];
+  buildLists: ["relation", "from", "to", "itemCount", "head", "capacity", "bits", "bucketCount", "heads", "headIndices", "values", "indices", "lowEdges", "row", "histogram", "scratch", "firstSum", "firstSums", "weights"];
   canChangeByCost: ["book", "costs", "x", "info"];
   canFlip: ["book", "x"];
   clear: ["at", "length"];
-  costAfterExactly: ["relation", "candidate", "places", "itemCount", "classCount", "freq", "stride", "truth", "costs", "row", "scratch", "info"];
-  costExactly: ["relation", "candidate", "open", "openCount", "itemCount", "classCount", "freq", "stride", "prior", "costs", "row", "scratch", "room"];
   costGainExactly: ["relation", "candidate", "places", "placeCount", "pointCount", "classCount", "freq", "stride", "itemFreq", "itemStride", "alpha", "beta", "costs", "weights", "row", "scratch", "chances", "info"];
   costGainOfRow: ["candidate", "places", "placeCount", "pointCount", "classCount", "freq", "stride", "itemFreq", "itemStride", "alpha", "beta", "costs", "weights", "row", "chances", "info"];
-  describeBounds: ["freq", "stride", "pointCount", "classCount", "alpha", "weights", "weightScale", "out", "narrowGaps"];
   factorise: ["a", "n", "stride"];
   fillColumns: ["relation", "columns", "columnCount", "items", "itemCount", "from", "count", "out"];
   fillDistances: ["relation", "point", "from", "to", "out", "scratch"];
   fillRow: ["relation", "point", "from", "to", "out", "scratch"];
   fillRows: ["relation", "from", "to", "itemCount", "values", "scratch"];
   finishFirst: ["itemCount", "classCount", "beta", "sums", "blockCount", "blockBytes", "scale", "scores"];
-  finishGain: ["itemCount", "classCount", "freq", "stride", "beta", "sums", "blockCount", "blockBytes", "itemStep", "classStep", "scale", "scores"];
+  finishGain: ["itemCount", "classCount", "freq", "stride", "beta", "sums", "blockCount", "blockBytes", "itemStep", "scale", "scores"];
   fitMetric: ["fit"];
-  forgetBounds: ["kept", "pointCount"];
   gainExactly: ["relation", "candidate", "places", "placeCount", "pointCount", "classCount", "freq", "stride", "itemFreq", "itemStride", "alpha", "beta", "weights", "row", "scratch", "chances"];
   gainOfRow: ["candidate", "places", "placeCount", "pointCount", "classCount", "freq", "stride", "itemFreq", "itemStride", "alpha", "beta", "weights", "row", "chances"];
-  gainsExactly: ["relation", "packs", "centre", "narrowScale", "narrowPoints", "cols", "shrink", "lift", "candidates", "count", "order", "points", "gaps", "pointCount", "classCount", "freq", "stride", "itemFreq", "itemStride", "alpha", "beta", "weights", "row", "rows", "scratch", "chances", "live", "out"];
   gather: ["plane", "indices", "count", "out"];
-  gatherOpen: ["narrowPoints", "cols", "pointCount", "points", "ends", "packs", "places", "gaps", "narrowGaps"];
-  greedyLists: ["from", "to", "itemCount", "classCount", "freq", "stride", "zeros", "truth", "head", "capacity", "bits", "heads", "headIndices", "values", "indices", "lengths", "lowEdges", "changes", "info", "left"];
-  greedyListsByCost: ["from", "to", "itemCount", "classCount", "freq", "stride", "zeros", "truth", "costs", "head", "capacity", "bits", "heads", "headIndices", "values", "indices", "lengths", "lowEdges", "changes", "info", "left"];
-  greedyTiles: ["relation", "points", "itemCount", "classCount", "freq", "stride", "zeros", "truth", "changes", "info", "row", "scratch"];
-  greedyTilesByCost: ["relation", "points", "itemCount", "classCount", "freq", "stride", "zeros", "truth", "costs", "changes", "info", "row", "scratch"];
-  keepBounds: ["points", "kept", "changes", "changeCount"];
+  greedyLists: ["from", "to", "itemCount", "classCount", "freq", "stride", "zeros", "truth", "head", "capacity", "bits", "heads", "headIndices", "values", "indices", "lowEdges", "changes", "info"];
+  greedyTiles: ["relation", "from", "to", "itemCount", "classCount", "freq", "stride", "zeros", "truth", "changes", "info", "row", "scratch"];
   keepDistances: ["relation", "from", "to", "items", "row", "scratch", "kept", "good"];
-  listBounds: ["relation", "packs", "centre", "narrowScale", "narrow", "narrowPoints", "cols", "shrink", "lift", "from", "to", "pointCount", "least", "data", "capacity", "starts", "cuts", "firstSum", "first", "tails", "weights", "weightScale", "histogram", "rows", "scratch"];
   lossExactly: ["relation", "candidate", "open", "openCount", "itemCount", "classCount", "freq", "stride", "prior", "row", "scratch", "room"];
   memberColumns: ["members", "memberCount", "distances", "count", "factors", "own", "out"];
   mixRow: ["members", "memberCount", "distances", "count", "factors", "own", "out"];
-  narrowPacks: ["packs", "cols", "count", "centre", "scale", "out"];
   narrowRow: ["row", "count", "out"];
   neighbourDistances: ["relation", "from", "to", "itemCount", "k", "out", "row", "scratch", "kept"];
-  planBounds: ["freq", "stride", "pointCount", "classCount", "points", "kept", "budget", "slack", "changes", "shortfalls", "room"];
-  refineBounds: ["relation", "packs", "centre", "narrowScale", "narrowPoints", "cols", "shrink", "lift", "places", "count", "pointCount", "points", "gaps", "classCount", "freq", "stride", "pointFreq", "pointStride", "beta", "scale", "margin", "rows", "scratch", "chances", "out"];
-  refineTails: ["packs", "centre", "narrowScale", "cols", "shrink", "lift", "places", "count", "open", "openPlaces", "openGaps", "openCount", "points", "cuts", "segmentItems", "classCount", "freq", "stride", "beta", "scale", "rows", "chances", "out"];
-  scoreBounds: ["from", "to", "data", "starts", "cuts", "pointCount", "points", "kept", "changes", "changeCount", "shortfalls", "classCount", "freq", "stride", "beta", "planes", "fresh", "unit", "tails", "tailScale", "scale", "margin", "scores"];
-  scoreCommittee: ["packs", "columnCount", "scale", "from", "to", "slots", "slotCount", "memberCount", "classCount", "squares", "freq", "out"];
-  scoreDense: ["from", "to", "itemCount", "classCount", "freq", "stride", "alpha", "weights", "values", "sums", "info", "uniform"];
   scoreGroupRow: ["book", "x", "values", "sums", "info", "picked"];
   scoreGroupRowByCost: ["book", "costs", "x", "values", "sums", "open", "info"];
   scoreGroups: ["book", "from", "to", "sums", "info", "row", "scratch", "narrow", "picked"];
   scoreGroupsByCost: ["book", "costs", "from", "to", "sums", "open", "info", "row", "scratch", "narrow"];
-  scoreLists: ["from", "to", "itemCount", "classCount", "freq", "stride", "alpha", "weights", "head", "capacity", "bits", "heads", "headIndices", "values", "indices", "lengths", "lowEdges", "sums", "info", "left", "alive", "uniform"];
-  scoreListsByCost: ["from", "to", "itemCount", "classCount", "freq", "stride", "alpha", "costs", "weights", "head", "capacity", "bits", "heads", "headIndices", "values", "indices", "lengths", "lowEdges", "sums", "info", "left", "alive"];
+  scoreLists: ["from", "to", "itemCount", "classCount", "freq", "stride", "alpha", "weights", "head", "capacity", "bits", "heads", "headIndices", "values", "indices", "lowEdges", "sums", "info", "alive", "uniform"];
+  scoreListsByCost: ["from", "to", "itemCount", "classCount", "freq", "stride", "alpha", "costs", "weights", "head", "capacity", "bits", "heads", "headIndices", "values", "indices", "lowEdges", "sums", "info", "alive"];
   scorePal: ["open", "openCount", "classCount", "freq", "stride", "prior", "costs", "density", "labelCount", "scores", "room"];
-  scoreTiles: ["relation", "points", "itemCount", "classCount", "freq", "stride", "alpha", "weights", "sums", "info", "row", "scratch"];
-  scoreTilesByCost: ["relation", "points", "itemCount", "classCount", "freq", "stride", "alpha", "costs", "weights", "sums", "info", "row", "scratch"];
+  scoreTiles: ["relation", "from", "to", "itemCount", "classCount", "freq", "stride", "alpha", "weights", "sums", "info", "row", "scratch"];
+  scoreTilesByCost: ["relation", "from", "to", "itemCount", "classCount", "freq", "stride", "alpha", "costs", "weights", "sums", "info", "row", "scratch"];
   solveFactorised: ["factor", "n", "stride", "b", "columnCount"];
   sumColumns: ["plane", "voters", "voterCount", "length"];
   sumConfidence: ["relation", "open", "from", "to", "itemCount", "classCount", "freq", "stride", "prior", "values", "sums", "row", "scratch"];
-  sumCosts: ["relation", "open", "from", "to", "itemCount", "classCount", "freq", "stride", "prior", "costs", "values", "sums", "row", "scratch", "info"];
-  sumDiffering: ["bits", "words", "mask", "values", "entries", "entryCount", "from", "to", "out"];
   sumFirst: ["relation", "from", "to", "itemCount", "row", "scratch", "firstSum", "first", "weights"];
   sumRows: ["relation", "from", "to", "places", "pointCount", "out", "row", "scratch"];
 }
@@ -69,18 +50,12 @@ export interface WasmParameters {
 export type ReturningFunction =
   | "canChangeByCost"
   | "canFlip"
-  | "costAfterExactly"
-  | "costExactly"
   | "costGainExactly"
   | "costGainOfRow"
   | "factorise"
   | "gainExactly"
   | "gainOfRow"
-  | "gatherOpen"
-  | "listBounds"
   | "lossExactly"
-  | "planBounds"
-  | "scoreBounds"
   | "scoreGroupRow"
   | "scoreGroupRowByCost"
   | "scoreGroups"

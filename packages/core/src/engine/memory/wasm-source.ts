@@ -16,7 +16,6 @@ const { atob, DecompressionStream, Response } = globalThis as unknown as {
 };
 
 let bytes: Promise<Uint8Array> | undefined;
-let plain: Promise<Uint8Array> | undefined;
 
 /**
  * Takes the WASM kernel from a file, "@xpal/core/kernel.wasm", instead of the text inside this package: a page then loads it as
@@ -29,7 +28,7 @@ let plain: Promise<Uint8Array> | undefined;
 export function useWasm(source: WasmSource): void {
   const fault = (rule: string, value: object) =>
     new XpalError("bad-argument", { who: "useWasm", argument: "source", rule, ...value });
-  if (bytes !== undefined || plain !== undefined) {
+  if (bytes !== undefined) {
     const rule = "must come before the first learner is made: the kernel is in use already";
     throw new XpalError("bad-state", { who: "useWasm", argument: "source", rule });
   }
@@ -47,17 +46,6 @@ export function useWasm(source: WasmSource): void {
 export async function wasmBytes(): Promise<Uint8Array> {
   bytes ??= import("./wasm-bytes.ts").then(({ WASM }) => inflated(WASM));
   return new Uint8Array(await bytes);
-}
-
-/** The kernel's bytes, a copy, where the program gave them or they were loaded before; undefined elsewhere. */
-export async function knownBytes(): Promise<Uint8Array | undefined> {
-  return bytes === undefined ? undefined : new Uint8Array(await bytes);
-}
-
-/** The bytes of the few functions that plain pools need. */
-export async function plainBytes(): Promise<Uint8Array> {
-  plain ??= import("./wasm-plain-bytes.ts").then(({ WASM_PLAIN }) => inflated(WASM_PLAIN));
-  return plain;
 }
 
 async function inflated(text: string): Promise<Uint8Array> {

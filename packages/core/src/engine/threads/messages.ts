@@ -36,7 +36,6 @@ interface ScoresQuestion extends Question {
   /** Null for all that are open. */
   readonly candidates: Uint32Array | null;
   readonly count: number;
-  readonly bestOnly: boolean;
   readonly frequencies: GainFrequencies | undefined;
 }
 
@@ -63,6 +62,7 @@ export interface EngineCalls {
 
 /** A pool that can travel: its kernel as JSON. */
 export interface SentPool {
+  readonly candidateOrder: Uint32Array | null;
   readonly features: Features;
   readonly kernel: KernelJSON;
   readonly classes: Pool["classes"];
@@ -73,14 +73,16 @@ export interface SentPool {
 }
 
 /** The travelling form of a pool; the features of an evaluation set that is the pool are not sent twice. */
-export function sendPool({ features, kernel, classes, evaluation, lossMatrix, lossUnit, measure }: Pool): SentPool {
+export function sendPool(pool: Pool): SentPool {
+  const { features, kernel, classes, evaluation, candidateOrder, lossMatrix, lossUnit, measure } = pool;
   const points = { ...evaluation, features: evaluation.isPool ? null : evaluation.features };
-  return { features, kernel: kernel.toJSON(), classes, evaluation: points, lossMatrix, lossUnit, measure };
+  const taken = { features, classes, candidateOrder, lossMatrix, lossUnit, measure };
+  return { ...taken, kernel: kernel.toJSON(), evaluation: points };
 }
 
 /** The pool on the other side. */
 export function receivePool(sent: SentPool): Pool {
-  const { features, kernel, classes, evaluation, lossMatrix, lossUnit, measure } = sent;
+  const { features, kernel, classes, evaluation, candidateOrder, lossMatrix, lossUnit, measure } = sent;
   return {
     size: features.rows,
     features,
@@ -91,8 +93,7 @@ export function receivePool(sent: SentPool): Pool {
     lossMatrix,
     lossUnit,
     measure,
-    // An engine scores: the side of the learner draws candidates and predicts.
-    candidateOrder: null,
-    predictor: null,
+    candidateOrder,
+    predictor: null, // an engine chooses; predictions are made on the side of the learner
   };
 }

@@ -1,7 +1,7 @@
 // A session that lives in another thread, so that the calling one stays free, with helpers on shared memory where there
 // are several threads. If a thread dies, the question is asked again on the calling thread alone and a warning is
 // given: the answer is late, never wrong.
-import { type Caller, type CallOptions, caller } from "../../calls/caller.ts";
+import { type Caller, caller } from "../../calls/caller.ts";
 import { isLearnedKernel } from "../../kernels/learning/is-learned-kernel.ts";
 import type { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
@@ -85,15 +85,13 @@ export class RemoteSession implements EngineSession {
   }
 
   async scores(request: ScoreRequest): Promise<Scored> {
-    const { strategy, labels, candidates, count = 1, bestOnly = false, frequencies } = request;
+    const { strategy, labels, candidates, count = 1, frequencies } = request;
     // What draws from the caller's generator or has no twin must see the caller's own objects.
     const travels = (twinOf(strategy, this.pool) !== undefined || looksAhead(strategy)) && strategy.name !== "qbc";
     if (!travels) return (await this.#onThisThread()).scores(request);
     const all = candidates.length === labels.size - labels.count - labels.asideCount;
-    const question = { strategy: strategy.toJSON(), candidates: all ? null : candidates, count, bestOnly, frequencies };
-    const { onProgress, signal } = request;
-    const watch = { ...(onProgress === undefined ? {} : { onProgress }), signal };
-    const reply = await this.#askAt(labels, "scores", question, watch);
+    const question = { strategy: strategy.toJSON(), candidates: all ? null : candidates, count, frequencies };
+    const reply = await this.#askAt(labels, "scores", question);
     if (reply === undefined) return (await this.#onThisThread()).scores(request);
     return { scores: reply.scores, best: reply.best };
   }
@@ -137,10 +135,9 @@ export class RemoteSession implements EngineSession {
     labels: Labels,
     name: N,
     question: Omit<Parameters<EngineCalls[N]>[0], "labels">,
-    watch?: CallOptions<number>,
   ): Promise<ReturnType<EngineCalls[N]> | undefined> {
     const sent = { ...question, labels: labels.toOrderedJSON() } as Parameters<EngineCalls[N]>[0];
-    const answer = await this.#ask(name, sent, watch);
+    const answer = await this.#ask(name, sent);
     const scores = (answer as SessionNews | undefined)?.scoresOf;
     const { kernel, features } = this.pool;
     if (scores !== undefined && isLearnedKernel(kernel)) kernel.rememberScores(features, labels, scores);
@@ -151,12 +148,11 @@ export class RemoteSession implements EngineSession {
   async #ask<N extends keyof EngineCalls>(
     name: N,
     question: Parameters<EngineCalls[N]>[0],
-    watch: CallOptions<number> = {},
   ): Promise<ReturnType<EngineCalls[N]> | undefined> {
     if (this.#isClosed) throw closed();
     if (this.#dead !== undefined) return undefined;
     try {
-      const answer = (await this.#host.call(name, question, watch)) as ReturnType<EngineCalls[N]>;
+      const answer = (await this.#host.call(name, question)) as ReturnType<EngineCalls[N]>;
       this.#learnOf(answer);
       return answer;
     } catch (error) {

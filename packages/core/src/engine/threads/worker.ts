@@ -33,24 +33,12 @@ const handlers: Handlers<EngineCalls, number> = {
     open = { pool, session: await openInline(pool, resources) };
     return news();
   },
-  scores: async ({ labels: json, candidates, count, bestOnly, frequencies, strategy: wanted }, context) => {
+  scores: async ({ labels: json, candidates, count, frequencies, strategy: wanted }, context) => {
     const { session, labels } = at(json);
-    const request = {
-      labels,
-      candidates: candidates ?? labels.unlabelled(),
-      generator: generator(0),
-      count,
-      bestOnly,
-      frequencies,
-    };
-    const signal = {
-      get aborted() {
-        return context.isCancelled;
-      },
-      addEventListener: () => {},
-    };
+    const open = candidates ?? labels.unlabelled();
+    const request = { labels, candidates: open, generator: generator(0), count, frequencies };
     const made = strategyOf(JSON.stringify(wanted));
-    const scored = await session.scores({ ...request, strategy: made, onProgress: context.progress, signal });
+    const scored = await session.scores({ ...request, strategy: made });
     context.transfer(scored.scores.buffer);
     asked = labels;
     return { ...scored, ...news(labels) };

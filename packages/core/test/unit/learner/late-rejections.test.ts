@@ -1,24 +1,9 @@
-// Options that were looked at only in some states: while a large pool is prepared, or where an item has a label already.
+// Options that were looked at only in some states, such as where an item has a label already.
 import { expect, test } from "vitest";
 import { Learner, matrixFrom } from "../../../src/index.ts";
 import { laterRejection } from "../../rejection.ts";
 
 const options = { features: matrixFrom([[0], [1], [4]]), classes: ["a", "b"] };
-
-test("suggest took nonsense for onProgress and signal, which only a large pool needs", async () => {
-  const learner = await Learner.create(options);
-  for (const batch of ["spread", "joint", "top"] as const) {
-    expect(await laterRejection(() => learner.suggest(2, { batch, onProgress: 3 as never }))).toBe(
-      "suggest: onProgress must be a function, got 3",
-    );
-    expect(await laterRejection(() => learner.suggest(2, { batch, signal: { aborted: false } as never }))).toBe(
-      "suggest: signal must be an AbortSignal, got an object",
-    );
-  }
-  const { signal } = new AbortController();
-  expect(await learner.suggest(1, { onProgress: () => {}, signal })).toHaveLength(1);
-  await learner.close();
-});
 
 test("label took nonsense for again where the item had no label", async () => {
   const learner = await Learner.create(options);

@@ -15,7 +15,7 @@ import {
   openSession,
   qbc,
   rbf,
-} from "../../../../../src/index.ts";
+} from "../../../../src/index.ts";
 
 const classes = ["a", "b", "c"];
 
