@@ -5,7 +5,7 @@ import { checkNumbers } from "./check-numbers.ts";
 import { checkFeatures, chosenItems, type Features } from "./features.ts";
 import type { Kernel } from "./kernels/kernel.ts";
 import { checkComparable } from "./kernels/similarities.ts";
-import { generator } from "./random/generator.ts";
+import { sampledItems } from "./sample.ts";
 
 /** E, the items over which the risk is taken, each with its weight; weights sum to 1. */
 export interface EvaluationSet {
@@ -71,18 +71,11 @@ export function evaluationSet(
   return { size, indices: null, features: others, weights: weighted(size), isPool: false, sampled: false };
 }
 
-/** A uniform sample without repetition, ascending (Floyd's algorithm: `sample` draws, whatever the pool's size). */
 function sampleOf(who: string, size: number, sample: number, seed: number): Uint32Array {
   if (!Number.isSafeInteger(sample) || sample < 1 || sample > size) {
     reject(who, "evaluation.sample", `must be an integer from 1 to ${size}`, sample);
   }
-  const draw = generator(seed);
-  const taken = new Set<number>();
-  for (let last = size - sample; last < size; last++) {
-    const drawn = draw.nextIndex(last + 1);
-    taken.add(taken.has(drawn) ? last : drawn);
-  }
-  return Uint32Array.from(taken).sort();
+  return sampledItems(size, sample, seed);
 }
 
 function checkIndices(who: string, indices: ArrayLike<number>, size: number): Uint32Array {

@@ -13,7 +13,7 @@ export const EVALUATION_SAMPLE = 2000;
 export const CANDIDATE_SAMPLE = 10_000;
 
 /** How many items of a larger pool the learned kernel looks for neighbours among. */
-export const NEIGHBOUR_SAMPLE = 2000;
+export const NEIGHBOUR_SAMPLE = 1000;
 
 /** A stream of the seed that nothing else draws from. */
 const CANDIDATE_STREAM = 2 ** 32 - 1;

@@ -16,5 +16,5 @@ export { fitMetric } from "./fit-metric";
 export { greedyLists, greedyTiles } from "./greedy";
 export { buildLists, sumFirst } from "./lists";
 export { scorePal, sumRows } from "./pal";
-export { memberColumns, mixRow, neighbourDistances } from "./mixture";
+export { memberColumns, mixRow } from "./mixture";
 export { fillDistances, fillRow } from "./rows";

@@ -4,7 +4,6 @@
 // locality; `own` holds those of the item with which the row compares.
 import { MEMBER_BYTES, MEMBER_LOCALITY, MEMBER_WEIGHT } from "../src/engine/memory/layout";
 import { expOfPair } from "./exp";
-import { fillDistances } from "./rows";
 
 /** exp(-g * D_p) under each member, one plane of `count` numbers (even) after another. */
 export function memberColumns(
@@ -53,32 +52,5 @@ export function mixRow(
       const value = expOfPair(f64x2.mul(scale, f64x2.mul(v128.load(distances + at), both)));
       v128.store(out + at, f64x2.add(v128.load(out + at), f64x2.mul(weight, value)));
     }
-  }
-}
-
-/** For the items from `from` up to `to` the distance to their k-th nearest other item; `kept` has room for k numbers. */
-export function neighbourDistances(
-  relation: usize,
-  from: i32,
-  to: i32,
-  itemCount: i32,
-  k: i32,
-  out: usize,
-  row: usize,
-  scratch: usize,
-  kept: usize,
-): void {
-  const last = kept + (((k - 1) as usize) << 3);
-  for (let x = from; x < to; x++) {
-    fillDistances(relation, x, 0, (itemCount + 7) & ~7, row, scratch);
-    for (let at = kept; at <= last; at += 8) store<f64>(at, Infinity);
-    for (let i = 0; i < itemCount; i++) {
-      const distance = load<f64>(row + ((i as usize) << 3));
-      if (i === x || !(distance < load<f64>(last))) continue;
-      let at = last;
-      for (; at > kept && load<f64>(at - 8) > distance; at -= 8) store<f64>(at, load<f64>(at - 8));
-      store<f64>(at, distance);
-    }
-    store<f64>(out + ((x as usize) << 3), load<f64>(last));
   }
 }

@@ -19,8 +19,6 @@ import { GroupState } from "./group-state.ts";
  * 10,000 items: the first questions do not wait for it, nor do the items that are held ready for fast hands.
  */
 const VIEWS_FROM = 2;
-/** In larger pools all pairs are compared only when answers come in: whoever looks at a few items should not pay for it. */
-const MAX_PREPARED = 20_000;
 
 /** Numbers per item and point of a view beside its members' frequencies: factors, rows, places, and a column to share. */
 const FURTHER_PLANES = 16;
@@ -94,10 +92,8 @@ export class LearnedStates {
   prepareSome(base: WasmState): boolean {
     if (this.#groups?.applySome()) return true;
     if (!GroupState.knows(base)) return false;
-    const { size } = this.#pool;
     const rowsAhead = isWorkingSet(this.#pool) && this.#answers === VIEWS_FROM - 1;
-    if (size > MAX_PREPARED && !rowsAhead) return false;
     this.#groups ??= new GroupState(this.#pool, this.#kernel, base);
-    return (size <= MAX_PREPARED && this.#groups.prepareSome()) || (rowsAhead && this.#groups.fillSomeRows());
+    return this.#groups.prepareSome() || (rowsAhead && this.#groups.fillSomeRows());
   }
 }

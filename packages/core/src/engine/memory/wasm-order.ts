@@ -38,7 +38,6 @@ export const IN_ORDER: InOrder = {
   memberColumns: (to, by) => to.memberColumns(by.members, by.memberCount, by.distances, by.count, by.factors, by.own, by.out),
   mixRow: (to, by) => to.mixRow(by.members, by.memberCount, by.distances, by.count, by.factors, by.own, by.out),
   narrowRow: (to, by) => to.narrowRow(by.row, by.count, by.out),
-  neighbourDistances: (to, by) => to.neighbourDistances(by.relation, by.from, by.to, by.itemCount, by.k, by.out, by.row, by.scratch, by.kept),
   scoreGroupRow: (to, by) => to.scoreGroupRow(by.book, by.x, by.values, by.sums, by.info, by.picked),
   scoreGroupRowByCost: (to, by) => to.scoreGroupRowByCost(by.book, by.costs, by.x, by.values, by.sums, by.open, by.info),
   scoreGroups: (to, by) => to.scoreGroups(by.book, by.from, by.to, by.sums, by.info, by.row, by.scratch, by.narrow, by.picked),

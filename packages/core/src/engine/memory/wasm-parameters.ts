@@ -29,7 +29,6 @@ export interface WasmParameters {
   memberColumns: ["members", "memberCount", "distances", "count", "factors", "own", "out"];
   mixRow: ["members", "memberCount", "distances", "count", "factors", "own", "out"];
   narrowRow: ["row", "count", "out"];
-  neighbourDistances: ["relation", "from", "to", "itemCount", "k", "out", "row", "scratch", "kept"];
   scoreGroupRow: ["book", "x", "values", "sums", "info", "picked"];
   scoreGroupRowByCost: ["book", "costs", "x", "values", "sums", "open", "info"];
   scoreGroups: ["book", "from", "to", "sums", "info", "row", "scratch", "narrow", "picked"];

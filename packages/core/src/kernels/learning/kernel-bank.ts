@@ -2,6 +2,7 @@
 // to the local density. docs/guide/learning.md has the formulas; self-tuning after Zelnik-Manor and Perona,
 // "Self-tuning spectral clustering", NIPS 2004.
 import type { Features } from "../../features.ts";
+import { MAX_EXACT_ITEMS, NEIGHBOUR_SAMPLE, sampledItems } from "../../sample.ts";
 import { distanceOf } from "../distance-of.ts";
 import type { Kernel } from "../kernel.ts";
 import { KeptSmallest } from "./kept-smallest.ts";
@@ -74,21 +75,29 @@ export function isLocal(members: readonly BankMember[]): boolean {
   return members.some(({ locality }) => locality !== 0);
 }
 
-/** For each item of the pool the distance to its n-th nearest other item; in a smaller pool to the farthest one. */
+/** The items of a pool that neighbours are looked for among: all, or of a large pool a sample that its size decides. */
+export function possibleNeighbours(pool: Features): Uint32Array {
+  if (pool.rows <= MAX_EXACT_ITEMS) return Uint32Array.from({ length: pool.rows }, (_, i) => i);
+  return sampledItems(pool.rows, NEIGHBOUR_SAMPLE, 0);
+}
+
+/** For each item of the pool the distance to its n-th nearest possible neighbour; where there are fewer to the farthest one. */
 export function neighbourDistances(base: Kernel, pool: Features, neighbour: number): Float64Array {
-  const nearest = new KeptSmallest(Math.min(neighbour, pool.rows - 1));
+  const others = possibleNeighbours(pool);
+  const nearest = new KeptSmallest(Math.min(neighbour, others.length - 1));
   return Float64Array.from({ length: pool.rows }, (_, i) => {
     nearest.clear();
-    for (let j = 0; j < pool.rows; j++) if (j !== i) nearest.offer(distanceOf(base, pool, i, pool, j));
+    for (const j of others) if (j !== i) nearest.offer(distanceOf(base, pool, i, pool, j));
     return nearest.largest;
   });
 }
 
 /** The same for an item that need not be of the pool: one item at distance 0 counts as itself. */
 function distanceOfNew(base: Kernel, a: Features, i: number, pool: Features, neighbour: number): number {
-  const nearest = new KeptSmallest(Math.min(neighbour, pool.rows - 1));
+  const possible = possibleNeighbours(pool);
+  const nearest = new KeptSmallest(Math.min(neighbour, possible.length - 1));
   let itself = false;
-  for (let j = 0; j < pool.rows; j++) {
+  for (const j of possible) {
     const distance = distanceOf(base, a, i, pool, j);
     if (distance === 0 && !itself) itself = true;
     else nearest.offer(distance);

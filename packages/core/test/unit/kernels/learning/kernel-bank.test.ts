@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { matrixFrom, precomputed, rbf } from "../../../../src/index.ts";
+import { matrix, matrixFrom, pickItems, precomputed, rbf } from "../../../../src/index.ts";
 import { KeptSmallest } from "../../../../src/kernels/learning/kept-smallest.ts";
-import { kernelBank } from "../../../../src/kernels/learning/kernel-bank.ts";
+import { kernelBank, neighbourDistances, possibleNeighbours } from "../../../../src/kernels/learning/kernel-bank.ts";
 
 // With this bandwidth gamma is 1, so that D is the squared distance.
 const square = rbf({ bandwidth: Math.SQRT1_2 });
@@ -71,4 +71,21 @@ test("the smallest few are those of a full sort", () => {
       expect(kept.largest).toBe(Float64Array.from(values).sort()[k - 1] ?? Infinity);
     }),
   );
+});
+
+test("looks for neighbours among 1,000 items of a large pool, which its size decides", () => {
+  const size = 4001;
+  const line = matrix(
+    size,
+    1,
+    Float64Array.from({ length: size }, (_, i) => i),
+  );
+  const others = possibleNeighbours(line);
+  expect(others.length).toBe(1000);
+  expect(possibleNeighbours(pickItems(line, others)).length).toBe(1000); // all of a small pool
+  const found = neighbourDistances(rbf({ bandwidth: Math.SQRT1_2 }), line, 1);
+  for (const item of [0, 1234, others[500]]) {
+    const nearest = Math.min(...Array.from(others, (other) => (other === item ? Infinity : (other - item) ** 2)));
+    expect(found[item]).toBeCloseTo(nearest, 10);
+  }
 });
