@@ -1,5 +1,5 @@
 // `npm run bench -- NAME [options]`: six benchmarks. They print a row a line, or with --json one object on the last line.
-//   selection  [--points 500,1000] [--classes 2,4] [--labels 200] [--threads 1]: one question after another, xPAL
+//   selection  [--points 500,1000] [--classes 2,4] [--labels 200]: one question after another, xPAL
 //   commands   [--rows 1000,20000]: seconds and memory of the commands on a file
 //   studio     [--points 10000] [--classes 10] [--labels 300]: key to paint in a real Chromium
 //   annotators [--repetitions N] ...: how well the reliability of annotators is estimated

@@ -9,7 +9,7 @@ import { peakBytes, rounded, summaryOf, timed } from "./timing.mjs";
 const { points, classes, labels, threads } = JSON.parse(process.argv[2]);
 const pool = clusters({ points, classes });
 
-const engine = { threads };
+const engine = { worker: threads > 1 };
 const { value: learner, ms: opening } = await timed(() => open(engine));
 const { value: first, ms: firstMs } = await timed(() => learner.suggest());
 const chosen = [first[0].index];

@@ -40,7 +40,7 @@ export const USES = [
   ["`qbc`", program({ imports: ", qbc", options: "strategy: qbc()" })],
   ["`alce`", program({ imports: ", alce", options: "strategy: alce()" })],
   ["a loss matrix", program({ options: "lossMatrix: matrixFrom([[0, 1], [5, 0]])" })],
-  ["threads, for large pools (on the calling side)", program({ options: "engine: { threads: 2 }" })],
+  ["a thread, for large pools (on the calling side)", program({ options: "engine: { worker: true }" })],
   ["`Learner.fromJSON`", program({ after: "await (await Learner.fromJSON(learner.toJSON())).close();" })],
 ];
 

@@ -54,15 +54,15 @@ describe("a program with the library gives the same answer", () => {
     expect(answerOf(join("out", "program.js"))).toBe(ANSWER);
   });
 
-  test("with the kernel from its file, whether its memory is shared or not", () => {
+  test("with the kernel from its file, in a thread or not", () => {
     const wasm = `import { readFileSync } from "node:fs";
 import { useWasm } from "@xpal/core";
 useWasm(readFileSync(new URL(import.meta.resolve("@xpal/core/kernel.wasm"))));
 `;
     writeFileSync(join(folder, "file.js"), wasm + PROGRAM);
     expect(answerOf("file.js")).toBe(ANSWER);
-    writeFileSync(join(folder, "threads.js"), wasm + PROGRAM.replace("seed: 1", "seed: 1, engine: { threads: 2 }"));
-    expect(answerOf("threads.js")).toBe(ANSWER);
+    writeFileSync(join(folder, "thread.js"), wasm + PROGRAM.replace("seed: 1", "seed: 1, engine: { worker: true }"));
+    expect(answerOf("thread.js")).toBe(ANSWER);
   });
 
   test.each([

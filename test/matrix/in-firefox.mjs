@@ -24,29 +24,29 @@ try {
   lite.server.close();
 }
 
-/** Scores and predictions, with one thread and with two, plain and with the learned kernel. */
+/** Scores and predictions, on the calling thread and on another one, plain and with the learned kernel. */
 async function sameBits(page) {
   await page.goto(library.address);
   const here = await import(pathToFileURL(join(core, "index.js")).href);
-  for (const [threads, learns] of [
-    [1, false],
-    [2, false],
-    [2, true],
+  for (const [worker, learns] of [
+    [false, false],
+    [true, false],
+    [true, true],
   ]) {
     const inPage = await page.evaluate(
-      `async (threads, learns) => (${answersOf})(await import("/index.js"), threads, learns)`,
-      threads,
+      `async (worker, learns) => (${answersOf})(await import("/index.js"), worker, learns)`,
+      worker,
       learns,
     );
-    const inNode = JSON.parse(JSON.stringify(await answersOf(here, 1, learns)));
-    assert.deepEqual(inPage, inNode, `${threads} threads, ${learns ? "learning" : "plain"}`);
-    console.log(`  same bits: ${threads} threads, ${learns ? "learned kernel" : "plain kernel"}`);
+    const inNode = JSON.parse(JSON.stringify(await answersOf(here, false, learns)));
+    assert.deepEqual(inPage, inNode, `worker ${worker}, ${learns ? "learning" : "plain"}`);
+    console.log(`  same bits: worker ${worker}, ${learns ? "learned kernel" : "plain kernel"}`);
   }
   assert.deepEqual(page.errors, []);
 }
 
 /** Runs here and in the page. */
-async function answersOf(xpal, threads, learns) {
+async function answersOf(xpal, worker, learns) {
   const draw = xpal.generator(5);
   const features = xpal.matrix(
     600,
@@ -58,7 +58,7 @@ async function answersOf(xpal, threads, learns) {
     features,
     classes: ["a", "b"],
     seed: 3,
-    engine: { threads },
+    engine: { worker },
     ...(learns ? xpal.xpalLearned({ base }) : { kernel: base }),
   });
   const asked = [];

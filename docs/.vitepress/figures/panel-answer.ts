@@ -42,7 +42,7 @@ export async function panelAnswer(scene: Scene): Promise<PanelAnswer> {
     classes: [0, 1],
     labels: answers,
     seed: 1,
-    engine: { threads: 1 },
+    engine: { worker: false },
     ...modelOf(scene, features),
   });
   try {
@@ -78,7 +78,7 @@ async function usefulnessOf(scene: Scene, answers: readonly (readonly [number, n
     pool,
     answers.map(([point, said]) => [rows + point, said]),
   );
-  const session = await openSession(pool, { threads: 1 });
+  const session = await openSession(pool, { worker: false });
   try {
     const candidates = Uint32Array.from({ length: rows }, (_, i) => i);
     const strategy = strategyOf(scene, kernel, features, rows);

@@ -32,7 +32,13 @@ export async function race({ data, strategies, budget, seed }: Race, onStep: (st
     strategies.map(async (name) => {
       const entry = strategyCatalogue.find((other) => other.name === name);
       const model = entry === undefined ? xpalLearned({ base }) : { kernel: base, strategy: entry.make() };
-      const learner = await Learner.create({ features, classes: data.classes, seed, engine: { threads: 1 }, ...model });
+      const learner = await Learner.create({
+        features,
+        classes: data.classes,
+        seed,
+        engine: { worker: false },
+        ...model,
+      });
       return { name, learner };
     }),
   );

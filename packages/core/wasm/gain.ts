@@ -1,5 +1,5 @@
-// Expected gain of every candidate, fast: only pairs that can flip a decision are visited. Sums of one block of
-// evaluation points go to that block's own place, [candidate][class], so that threads never change an order of adding.
+// Expected gain of every candidate, fast: only pairs that can flip a decision are visited. Sums are kept as
+// [candidate][class].
 import { POINT_CLASS_BYTES as ENTRY, POINT_HEAD_BYTES as HEAD } from "../src/engine/memory/layout";
 import { addPair, describe, leastGap, spreadGaps } from "./decided";
 import { fillRow } from "./rows";
@@ -222,7 +222,7 @@ export function scoreTiles(
 }
 
 /**
- * Scores from the blocks' sums: the expectation over the candidate's label [1, Eq. xgain].
+ * Scores from the sums: the expectation over the candidate's label [1, Eq. xgain].
  * @param itemStep Bytes from an item's sums to the next item's.
  * @param scale 1 / |E|, or 1 with weights.
  */
@@ -233,8 +233,6 @@ export function finishGain(
   stride: i32,
   beta: usize,
   sums: usize,
-  blockCount: i32,
-  blockBytes: usize,
   itemStep: usize,
   scale: f64,
   scores: usize,
@@ -246,26 +244,18 @@ export function finishGain(
     for (let y: usize = 0; y < (classCount as usize); y++) {
       const chance = load<f64>(freq + y * step + (c << 3)) + load<f64>(beta + (y << 3));
       total += chance;
-      let drop: f64 = 0;
-      let at = sums + c * itemStep + (y << 3);
-      for (let block = 0; block < blockCount; block++) {
-        drop += load<f64>(at);
-        at += blockBytes;
-      }
-      gain += chance * drop;
+      gain += chance * load<f64>(sums + c * itemStep + (y << 3));
     }
     store<f64>(scores + (c << 3), (gain / total) * scale);
   }
 }
 
-/** Scores without any label, from the blocks' sums of w / (S + w): every class but the first would flip each decision. */
+/** Scores without any label, from the sums of w / (S + w): every class but the first would flip each decision. */
 export function finishFirst(
   itemCount: i32,
   classCount: i32,
   beta: usize,
   sums: usize,
-  blockCount: i32,
-  blockBytes: usize,
   scale: f64,
   scores: usize,
 ): void {
@@ -277,8 +267,6 @@ export function finishFirst(
   }
   const factor = (others / total) * scale;
   for (let c: usize = 0; c < (itemCount as usize); c++) {
-    let drop: f64 = 0;
-    for (let block: usize = 0; block < (blockCount as usize); block++) drop += load<f64>(sums + block * blockBytes + (c << 3));
-    store<f64>(scores + (c << 3), factor * drop);
+    store<f64>(scores + (c << 3), factor * load<f64>(sums + (c << 3)));
   }
 }

@@ -22,20 +22,21 @@ export interface EngineOptions {
    * lists where they fit.
    */
   readonly mode?: Mode;
-  /** How many threads work; by default one for small pools and up to four for large ones. Answers do not depend on it. */
-  readonly threads?: number;
-  /** Is told when a thread dies and its work is done again on another. */
+  /** Whether it works in a thread of its own; by default for large pools, and in a page unless a pool is tiny. Answers do not depend on it. */
+  readonly worker?: boolean;
+  /** Is told when the thread dies and its work is done again on the calling one. */
   readonly onWarning?: (warning: EngineWarning) => void;
 }
 
 /** Rejects options that are unknown or out of range. */
 export function checkEngineOptions(who: string, options: EngineOptions): EngineOptions {
-  checkOptions(who, options, ["memory", "keepWithin", "mode", "threads", "onWarning"], "engine");
-  const { memory, keepWithin, mode, threads, onWarning } = options;
+  checkOptions(who, options, ["memory", "keepWithin", "mode", "worker", "onWarning"], "engine");
+  const { memory, keepWithin, mode, worker, onWarning } = options;
   if (memory !== undefined) checkInteger(who, "engine.memory", memory, 1);
   if (keepWithin !== undefined) checkInteger(who, "engine.keepWithin", keepWithin, 0);
   if (mode !== undefined) checkOneOf(who, "engine.mode", mode, MODES);
-  if (threads !== undefined) checkInteger(who, "engine.threads", threads, 1, 64);
+  if (worker !== undefined && typeof worker !== "boolean")
+    reject(who, "engine.worker", "must be true or false", worker);
   if (onWarning !== undefined && typeof onWarning !== "function") {
     reject(who, "engine.onWarning", "must be a function", onWarning);
   }

@@ -47,13 +47,13 @@ function similarityOf(state: WasmState, kept: KeptMatrices): Matrix {
 
 /** Items x others: each call of the kernel gives one column. */
 function filled(state: WasmState, places: Uint32Array, relation: number): Matrix {
-  const { pool, jobs, arena, relations, scratchAreas, orders } = state;
+  const { pool, call, arena, relations, work, orders } = state;
   const columns = places.length;
   if (pool.size * columns > MAX_VALUES) rejectMatrix(pool.size * columns);
   const values = matrix(pool.size, columns);
-  const [{ row, scratch }] = scratchAreas;
+  const { row, scratch } = work;
   for (let j = 0; j < columns; j++) {
-    jobs.call("fillRow", { relation, point: places[j], from: 0, to: Math.ceil(pool.size / 8) * 8, out: row, scratch });
+    call("fillRow", { relation, point: places[j], from: 0, to: Math.ceil(pool.size / 8) * 8, out: row, scratch });
     const column = arena.doubles(row, pool.size);
     for (let i = 0; i < pool.size; i++) values.data[orders.items[i] * columns + j] = column[i];
   }

@@ -13,8 +13,8 @@ const features = matrix(
 const classes = ["a", "b"];
 const labels = Array.from({ length: 9 }, (_, i) => [30 * i, classes[i % 2]] as const);
 const base = rbf({ bandwidth: 0.7 });
-const create = (kernel = base, threads = 2) =>
-  Learner.create({ features, classes, kernel, labels, engine: { threads } });
+const create = (kernel = base, worker = true) =>
+  Learner.create({ features, classes, kernel, labels, engine: { worker } });
 
 test.each([
   ["rbf", () => base],
@@ -42,7 +42,7 @@ test.each([
 });
 
 test("another kernel lets those finish who ask about the former one", async () => {
-  const [learner, one] = [await create(), await create(base, 1)];
+  const [learner, one] = [await create(), await create(base, false)];
   const before = learner.at();
   const asked = before.suggest(2);
   await learner.replaceKernel(rbf({ bandwidth: 2 }));
@@ -53,7 +53,7 @@ test("another kernel lets those finish who ask about the former one", async () =
 
 test("a question about another pool lets one that waits be answered", async () => {
   const pools = [1, 2, 3].map((bandwidth) => createPool({ features, classes, kernel: rbf({ bandwidth }) }));
-  const asked = pools.map((pool) => query({ pool, strategy: xpal(), engine: { threads: 2 } }));
-  const expected = pools.map((pool) => query({ pool, strategy: xpal(), engine: { threads: 1 } }));
+  const asked = pools.map((pool) => query({ pool, strategy: xpal(), engine: { worker: true } }));
+  const expected = pools.map((pool) => query({ pool, strategy: xpal(), engine: { worker: false } }));
   expect(await Promise.all(asked)).toEqual(await Promise.all(expected));
 });

@@ -20,8 +20,8 @@ import { KERNELS, randomLabels, randomPool } from "./random-pools.ts";
 import { ask, compare, expectSame, expectSameOfEach } from "./same-answers.ts";
 
 const ENGINES: readonly (readonly [string, EngineChoice, path: string])[] = [
-  ["wasm by default", "wasm", "wasm, lists, one thread"],
-  ["wasm with tiles", { mode: "tiles" }, "wasm, tiles, "],
+  ["wasm by default", "wasm", "wasm, lists: "],
+  ["wasm with tiles", { mode: "tiles" }, "wasm, tiles: "],
 ];
 
 const STRATEGIES: readonly ((pool: Pool) => Strategy)[] = [

@@ -81,7 +81,7 @@ describe("the learned kernel in the fast engine", () => {
     // All pieces, one of them, none: a metric that was applied in part is completed when it comes into use.
     for (const most of [Number.POSITIVE_INFINITY, 1, 3, 0]) {
       const session = await openInline(pool, {
-        ...{ module: await wasmModule("own"), memory: null, threads: 1, mode: undefined },
+        ...{ module: await wasmModule(), mode: undefined },
         ...{ budget: 2 ** 26, keepWithin: 2 ** 26 },
       });
       let pieces = 0;
@@ -198,7 +198,7 @@ describe("the learned kernel in the fast engine", () => {
   test("leaves no trace of a label that was taken back, nor of other threads", async () => {
     const { features, classes } = randomPool("rbf", 60, 3, 21);
     const readings: unknown[] = [];
-    for (const engine of [undefined, { threads: 2 }] as const) {
+    for (const engine of [undefined, { worker: true }] as const) {
       const kernel = learnedKernel({ base: rbf({ bandwidth: 0.7 }), perClass: 2 });
       const learner = await Learner.create({ features, classes, kernel, ...(engine && { engine }) });
       for (let i = 0; i < 12; i++) await learner.label(5 * i, classes[i % 3]);

@@ -6,17 +6,18 @@ import { chooseEngine } from "../../src/engine/choose-engine.ts";
 import type { WasmState } from "../../src/engine/fast/wasm-state.ts";
 import { metricFits } from "../../src/engine/learning/metric-fits.ts";
 import { Arena } from "../../src/engine/memory/arena.ts";
+import { wasmCall } from "../../src/engine/memory/wasm-calls.ts";
 import { wasmMemory, wasmModule, wasmOn } from "../../src/engine/memory/wasm-module.ts";
-import { alone } from "../../src/engine/threads/jobs.ts";
 import { createPool, generator, Labels, learnedKernel, matrix, rbf, xpal } from "../../src/index.ts";
 import { type FitOutcome, type FitProblem, fitProblem } from "../../src/kernels/learning/fit-problem.ts";
 import { answersOf } from "../../src/kernels/learning/label-score.ts";
 
-const memory = wasmMemory("own", 4096);
-const wasm = wasmOn(await wasmModule("own"), memory, () => {
+const memory = wasmMemory(4096);
+const wasm = wasmOn(await wasmModule(), memory, () => {
   throw new Error("unreachable: a fit asks the host for nothing");
 });
-const stateOf = (budget: number) => ({ arena: new Arena(memory, budget), jobs: alone(wasm) }) as unknown as WasmState;
+const stateOf = (budget: number) =>
+  ({ arena: new Arena(memory, budget), call: wasmCall(wasm) }) as unknown as WasmState;
 const fit = metricFits(stateOf(2 ** 28));
 
 /** Labelled items whose columns are small, large, constant, equal to another, or 0 and 1. */

@@ -39,8 +39,8 @@ test.each(kernels.flatMap(([name, kernel]) => [false, true].map((costs) => [name
   "the scores of a sample are those of the whole pool: %s, costs %s",
   async (_, costs, kernel) => {
     const pool = largePool(kernel, costs);
-    const sampled = await openSession(pool, { threads: 1 });
-    const whole = await openSession({ ...pool, candidateOrder: null }, { threads: 1 });
+    const sampled = await openSession(pool, { worker: false });
+    const whole = await openSession({ ...pool, candidateOrder: null }, { worker: false });
     let labels = Labels.none(pool);
     const strategy = xpal();
     const same = async (candidates: Uint32Array) => {

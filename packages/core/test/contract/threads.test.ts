@@ -1,7 +1,8 @@
-// Threads change when an answer comes, never what it is. These tests run what was built, since threads start from it.
+// Another thread changes when an answer comes, never what it is. These tests run what was built, since threads start from it.
 import { Worker } from "node:worker_threads";
 import type { EngineSession } from "@xpal/core";
 import {
+  candidatesOf,
   createPool,
   definition,
   eer,
@@ -18,7 +19,7 @@ import {
 } from "@xpal/core";
 import { expect, test, vi } from "vitest";
 import { openInline, wasm } from "../../dist/engine/fast/wasm.js";
-import { wasmMemory, wasmModule } from "../../dist/engine/memory/wasm-module.js";
+import { wasmModule } from "../../dist/engine/memory/wasm-module.js";
 import type { Thread } from "../../dist/engine/threads/platform.js";
 import { RemoteSession } from "../../dist/engine/threads/remote-session.js";
 
@@ -33,57 +34,41 @@ const truth = Array.from({ length: 120 }, (_, i) => pool.classes[i % 3]);
 let few = Labels.none(pool);
 for (const i of [3, 50, 77, 101]) few = few.add(i, i % 3);
 
-test.each([2, 3, 4])("%i threads give the bits of one", async (threads) => {
+test("another thread gives the bits of the calling one", async () => {
   for (const mode of ["lists", "tiles"] as const) {
-    const one = await wasm("test", { mode, threads: 1 }).open(pool);
-    const several = await wasm("test", { mode, threads }).open(pool);
+    const here = await wasm("test", { mode, worker: false }).open(pool);
+    const there = await wasm("test", { mode, worker: true }).open(pool);
     for (const strategy of [xpal(), greedyAll({ truth }), eer(), pal(), us()]) {
       for (const labels of [Labels.none(pool), few, few.remove(50)]) {
-        expect(await ask(several, labels, strategy)).toEqual(await ask(one, labels, strategy));
+        expect(await ask(there, labels, strategy)).toEqual(await ask(here, labels, strategy));
       }
     }
-    expect(await several.frequencies(few)).toEqual(await one.frequencies(few));
-    expect(one.explain()).toContain(`wasm, ${mode}, one thread`);
-    expect(several.explain()).toContain(`wasm, ${mode}, ${threads} threads`);
-    await several.close();
+    expect(await there.frequencies(few)).toEqual(await here.frequencies(few));
+    expect(there.explain()).toMatch(new RegExp(`^wasm, ${mode}: .*; in a thread of its own`));
+    await there.close();
   }
 });
 
-test("frequencies of many items have the same bits on several threads, which share out what one label changes", async () => {
-  const size = 2 ** 16 + 24; // from 65,536 items on columns and planes are worked on in blocks
+test("another thread scores the sample of a large pool, also after its order has moved on", async () => {
   const draw = generator(6);
   const many = matrix(
-    size,
+    13_000,
     2,
-    Float64Array.from({ length: 2 * size }, () => draw.nextUnit()),
+    Float64Array.from({ length: 26_000 }, () => draw.nextUnit()),
   );
   const large = createPool({ features: many, classes: ["a", "b"], evaluation: { sample: 40 } });
-  const one = await wasm("test", { mode: "tiles", threads: 1 }).open(large);
-  const several = await wasm("test", { mode: "tiles", threads: 2 }).open(large);
+  const here = await wasm("test", { worker: false }).open(large);
+  const there = await wasm("test", { worker: true }).open(large);
   let labels = Labels.none(large);
-  const bits = async (session: EngineSession) =>
-    [await session.frequencies(labels), await session.evaluationFrequencies(labels)].map(({ data }) =>
-      Buffer.from(data.buffer),
-    );
-  const isSame = async () => {
-    const [here, there] = [await bits(one), await bits(several)];
-    return here.every((numbers, i) => numbers.equals(there[i])); // a matcher takes seconds for so many numbers
-  };
-  for (const [item, y] of [
-    [7, 0],
-    [size - 1, 1],
-    [3000, 0],
-    [40_000, 0],
-  ]) {
-    labels = labels.add(item, y);
-    expect(await isSame()).toBe(true);
+  for (const setAside of [0, 3000, 13_000 - 500]) {
+    while (labels.asideCount < setAside) labels = labels.setAside(labels.asideCount, "skipped");
+    const request = { strategy: xpal(), labels, candidates: candidatesOf(large, labels), generator: generator(0) };
+    expect((await there.scores(request)).best).toEqual((await here.scores(request)).best);
   }
-  labels = labels.remove(3000);
-  expect(await isSame()).toBe(true);
-  await several.close();
+  await there.close();
 });
 
-test("threads give the bits of one at the edges of doubles", async () => {
+test("another thread gives the bits of the definition at the edges of doubles", async () => {
   const draw = generator(12);
   const edges = [0, -0, 5e-324, 1e-310, 1e-300, 1e-16, 0.5, 1, 1e60];
   const given = matrix(
@@ -109,7 +94,7 @@ test("threads give the bits of one at the edges of doubles", async () => {
     ]);
     const plain = await definition.open(extreme);
     for (const mode of ["lists", "tiles"] as const) {
-      const several = await wasm("test", { mode, threads: 2 }).open(extreme);
+      const several = await wasm("test", { mode, worker: true }).open(extreme);
       for (const strategy of [xpal({ evaluationPrior: 1e-75 }), eer(), pal(), us()]) {
         expect((await ask(several, labels, strategy)).best).toEqual((await ask(plain, labels, strategy)).best);
       }
@@ -118,54 +103,39 @@ test("threads give the bits of one at the edges of doubles", async () => {
   }
 });
 
-test("a strategy of one's own and an own generator work beside threads", async () => {
-  const session = await wasm("test", { threads: 2 }).open(pool);
+test("a strategy of one's own and an own generator work beside another thread", async () => {
+  const session = await wasm("test", { worker: true }).open(pool);
   const own = { name: "own", scores: () => new Float64Array(120).fill(2), toJSON: () => ({ name: "own" }) };
   expect((await ask(session, Labels.none(pool), own)).best.length).toBe(120);
   await session.close();
 });
 
 test("a rejection keeps its sentence on the way from a thread", async () => {
-  const session = await wasm("test", { threads: 2 }).open(pool);
+  const session = await wasm("test", { worker: true }).open(pool);
   const rejected = ask(session, few, greedyAll({ truth: ["a"] }));
   await expect(rejected).rejects.toThrow("greedyAll: truth must name a class for each of 120 items, got 1");
   await session.close();
 });
 
-test.each([0, 1])(
-  "when thread %i dies in the middle of a question, one thread answers it and a warning is given",
-  async (victim) => {
-    const workers: Worker[] = [];
-    const warnings: string[] = [];
-    const session = await RemoteSession.open(pool, {
-      module: await wasmModule("shared"),
-      memory: wasmMemory("shared", 1000),
-      threads: 2,
-      budget: 2 ** 25,
-      keepWithin: 2 ** 25,
-      mode: undefined,
-      onWarning: ({ message }) => warnings.push(message),
-      startThread: async () => mortalThread(workers),
-      openInline: async () =>
-        openInline(pool, {
-          module: await wasmModule("own"),
-          memory: null,
-          threads: 1,
-          budget: 2 ** 25,
-          keepWithin: 2 ** 25,
-          mode: undefined,
-        }),
-    });
-    const asked = ask(session, few, xpal());
-    await workers[victim].terminate();
-    const one = await wasm("test", { threads: 1 }).open(pool);
-    expect(await asked).toEqual(await ask(one, few, xpal()));
-    expect(await ask(session, few.remove(3), xpal())).toEqual(await ask(one, few.remove(3), xpal()));
-    expect(warnings).toEqual([expect.stringContaining("a thread of the engine died")]);
-    expect(session.explain()).toContain("one thread, since a thread died");
-    await session.close();
-  },
-);
+test("when the thread dies in the middle of a question, the calling one answers it and a warning is given", async () => {
+  const workers: Worker[] = [];
+  const warnings: string[] = [];
+  const limits = { module: await wasmModule(), budget: 2 ** 25, keepWithin: 2 ** 25, mode: undefined };
+  const session = await RemoteSession.open(pool, {
+    ...limits,
+    onWarning: ({ message }) => warnings.push(message),
+    startThread: async () => mortalThread(workers),
+    openInline: () => openInline(pool, limits),
+  });
+  const asked = ask(session, few, xpal());
+  await workers[0].terminate();
+  const here = await wasm("test", { worker: false }).open(pool);
+  expect(await asked).toEqual(await ask(here, few, xpal()));
+  expect(await ask(session, few.remove(3), xpal())).toEqual(await ask(here, few.remove(3), xpal()));
+  expect(warnings).toEqual([expect.stringContaining("the thread of the engine died")]);
+  expect(session.explain()).toContain("the calling thread, since its own died");
+  await session.close();
+});
 
 /** A thread that a test can kill: nothing tells it beforehand. */
 function mortalThread(workers: Worker[]): Thread {
@@ -196,7 +166,7 @@ test("the caller's learned kernel takes the spreads from the thread and compares
   };
   const kernel = learnedKernel({ base, views: ["given"], metrics: [] });
   const learned = createPool({ features, kernel, classes: ["a", "b", "c"] });
-  const session = await wasm("test", { threads: 2 }).open(learned);
+  const session = await wasm("test", { worker: true }).open(learned);
   await ask(session, few, xpal());
   const bankOf = ({ viewsOn }: typeof kernel) => viewsOn(features)[0].bank.bankOn(features);
   const bank = bankOf(kernel);
@@ -216,30 +186,27 @@ function answersInOrder(count: number): Labels {
   return labels;
 }
 
-test.each([2, 3, 4])(
-  "%i threads give the bits of one where the kernel fits metrics, also after undoing",
-  async (threads) => {
-    const learned = () =>
-      createPool({ features, kernel: learnedKernel({ base: rbf({ bandwidth: 0.7 }) }), classes: ["a", "b", "c"] });
-    const one = await wasm("test", { threads: 1 }).open(learned());
-    const several = await wasm("test", { threads }).open(learned());
-    for (const count of [1, 9, 11, 12, 14, 13, 12, 15]) {
-      const labels = answersInOrder(count);
-      expect(await ask(several, labels, xpal({ ownRisk: 1 }))).toEqual(await ask(one, labels, xpal({ ownRisk: 1 })));
-      expect(several.explanation().learned).toEqual(one.explanation().learned);
-    }
-    // A session that is opened with all answers, as after reading them back, has the same bits.
-    const again = await wasm("test", { threads }).open(learned());
-    const labels = answersInOrder(14);
-    expect(await ask(again, labels, xpal({ ownRisk: 1 }))).toEqual(await ask(one, labels, xpal({ ownRisk: 1 })));
-    await Promise.all([several, again].map((session) => session.close()));
-  },
-);
+test("another thread gives the bits of the calling one where the kernel fits metrics, also after undoing", async () => {
+  const learned = () =>
+    createPool({ features, kernel: learnedKernel({ base: rbf({ bandwidth: 0.7 }) }), classes: ["a", "b", "c"] });
+  const here = await wasm("test", { worker: false }).open(learned());
+  const there = await wasm("test", { worker: true }).open(learned());
+  for (const count of [1, 9, 11, 12, 14, 13, 12, 15]) {
+    const labels = answersInOrder(count);
+    expect(await ask(there, labels, xpal({ ownRisk: 1 }))).toEqual(await ask(here, labels, xpal({ ownRisk: 1 })));
+    expect(there.explanation().learned).toEqual(here.explanation().learned);
+  }
+  // A session that is opened with all answers, as after reading them back, has the same bits.
+  const again = await wasm("test", { worker: true }).open(learned());
+  const labels = answersInOrder(14);
+  expect(await ask(again, labels, xpal({ ownRisk: 1 }))).toEqual(await ask(here, labels, xpal({ ownRisk: 1 })));
+  await Promise.all([there, again].map((session) => session.close()));
+});
 
 test("the caller's learning kernel made the thread's fits and forests once more, which kept the studio waiting", async () => {
   const kernel = learnedKernel({ base: rbf({ bandwidth: 0.7 }) });
   const learned = createPool({ features, kernel, classes: ["a", "b", "c"] });
-  const session = await wasm("test", { threads: 2 }).open(learned);
+  const session = await wasm("test", { worker: true }).open(learned);
   const labels = answersInOrder(14);
   await ask(session, labels, xpal());
   const fits = kernel.fitsOn(features);
@@ -259,7 +226,7 @@ test("the caller's learning kernel made the thread's fits and forests once more,
 test("the caller's learning kernel compared all pairs of labelled items once more, half of what scoring cost a team's server", async () => {
   const kernel = learnedKernel({ base: rbf({ bandwidth: 0.7 }) });
   const told = vi.spyOn(kernel, "rememberScores");
-  const session = await wasm("test", { threads: 2 }).open(createPool({ features, kernel, classes: ["a", "b", "c"] }));
+  const session = await wasm("test", { worker: true }).open(createPool({ features, kernel, classes: ["a", "b", "c"] }));
   for (const count of [14, 14, 15, 14]) {
     const labels = answersInOrder(count);
     await ask(session, labels, xpal());
@@ -273,11 +240,8 @@ test("the caller's learning kernel compared all pairs of labelled items once mor
 test("the first questions waited for all pairs to be compared in every view of the learned kernel", async () => {
   const kernel = learnedKernel({ base: rbf({ bandwidth: 0.7 }) });
   const learned = createPool({ features, kernel, classes: ["a", "b", "c"] });
-  const module = await wasmModule("own");
   const session = await openInline(learned, {
-    module,
-    memory: null,
-    threads: 1,
+    module: await wasmModule(),
     budget: 2 ** 28,
     keepWithin: 2 ** 28,
     mode: undefined,
@@ -298,9 +262,7 @@ test("the second answer waited for all pairs to be compared, which can be done p
   const learned = () =>
     createPool({ features: many, kernel: learnedKernel({ base: rbf({ bandwidth: 0.7 }) }), classes: ["a", "b", "c"] });
   const resources = {
-    module: await wasmModule("own"),
-    memory: null,
-    threads: 1,
+    module: await wasmModule(),
     budget: 2 ** 28,
     keepWithin: 2 ** 28,
     mode: undefined,

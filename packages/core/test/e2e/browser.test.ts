@@ -1,4 +1,4 @@
-// The engine in a page, as built: the same bits as in Node, with one thread and with shared memory, off the main thread.
+// The engine in a page, as built: the same bits as in Node, off the main thread.
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -16,51 +16,37 @@ const PAGE = `<!doctype html><title>xpal</title>
   <script type="module">import * as xpal from "/xpal/index.js"; globalThis.xpal = xpal;</script>`;
 /** The forest takes part as soon as there are 10 labels, beside a kernel that says next to nothing. */
 const SOON = { fitAt: [10], delay: 0, leastShare: 0, scales: [1], views: ["given"] } as const;
-const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
-
 describe.skipIf(executablePath === undefined)("in a page (skipped without an installed Chromium)", () => {
   let browser: Browser;
-  let plain: Server;
-  let isolated: Server;
+  let server: Server;
 
   beforeAll(async () => {
     browser = await launchBrowser(executablePath);
-    plain = await serve({});
-    isolated = await serve(ISOLATED);
+    server = await serve();
   });
 
   afterAll(async () => {
     await browser?.close();
-    plain?.close();
-    isolated?.close();
+    server?.close();
   });
 
-  test.each([
-    ["without shared memory, whatever number of threads is asked for", false, 2, "one thread"],
-    ["with one thread", true, 1, "one thread"],
-    ["with shared memory and two threads", true, 2, "2 threads"],
-  ])("%s, scores have the bits that Node gives", async (_, share, threads, said) => {
+  test("scores have the bits that Node gives, and the page's own thread stays free", async () => {
     const page = await browser.newPage();
-    await page.goto(addressOf(share ? isolated : plain));
-    const found = await page.evaluate(selectInPage, { threads, points: 700 });
+    await page.goto(addressOf(server));
+    const found = await page.evaluate(selectInPage, { points: 700 });
     const expected = await selectInNode(700);
     expect(found.scores).toEqual(expected.scores);
     expect(found.best).toEqual(expected.best);
-    expect(found.isolated).toBe(share);
-    expect(found.explanation).toContain(said);
-    expect(found.explanation).toContain("of its own"); // the page's own thread stays free
+    expect(found.explanation).toContain("in a thread of its own");
     await page.close();
   });
 
-  test.each([
-    ["one thread", false, 1],
-    ["three threads", true, 3],
-  ])("with %s, the learned kernel with metrics is the one that Node learns, to the bit", async (_, share, threads) => {
+  test("the learned kernel with metrics is the one that Node learns, to the bit", async () => {
     const page = await browser.newPage();
-    await page.goto(addressOf(share ? isolated : plain));
-    const found = await page.evaluate(learnInPage, { threads, source: learnWith.toString() });
+    await page.goto(addressOf(server));
+    const found = await page.evaluate(learnInPage, { source: learnWith.toString() });
     expect(found.learned).toContain('"rankWeights"');
-    expect(found).toEqual(await learnWith(await import("@xpal/core"), 1));
+    expect(found).toEqual(await learnWith(await import("@xpal/core"), false));
     await page.close();
   });
 
@@ -86,7 +72,7 @@ describe.skipIf(executablePath === undefined)("in a page (skipped without an ins
       for (const { share } of learner.explanation().learned?.groups ?? []) expect(share).toBeGreaterThan(0);
       const expected = Array.from((await learner.probabilities(fresh)).data);
       const page = await browser.newPage();
-      await page.goto(addressOf(plain));
+      await page.goto(addressOf(server));
       const found = await page.evaluate(
         async ({ json, data }) => {
           const { Learner, matrix } = (globalThis as unknown as { xpal: typeof import("@xpal/core") }).xpal;
@@ -102,8 +88,8 @@ describe.skipIf(executablePath === undefined)("in a page (skipped without an ins
 
   test("frames go on being drawn while 5,000 items are listed and the first one is selected", async () => {
     const page = await browser.newPage();
-    await page.goto(addressOf(isolated));
-    const found = await page.evaluate(selectInPage, { threads: 1, points: 5000 });
+    await page.goto(addressOf(server));
+    const found = await page.evaluate(selectInPage, { points: 5000 });
     expect(found.frames).toBeGreaterThan(5);
     await page.close();
   });
@@ -112,7 +98,7 @@ describe.skipIf(executablePath === undefined)("in a page (skipped without an ins
 /** Answers one after another, then some taken back; what was chosen and learned in the end. */
 async function learnWith(
   { createPool, generator, Labels, learnedKernel, matrix, openSession, rbf, xpal }: typeof import("@xpal/core"),
-  threads: number,
+  worker: boolean,
 ) {
   const chance = generator(7);
   const data = Float64Array.from({ length: 600 * 4 }, () => chance.nextUnit() * 3);
@@ -121,7 +107,7 @@ async function learnWith(
     classes: ["a", "b"],
     kernel: learnedKernel({ base: rbf({ bandwidth: 0.4 }) }),
   });
-  const session = await openSession(pool, { threads });
+  const session = await openSession(pool, { worker });
   const asked: number[] = [];
   let labels = Labels.none(pool);
   const ask = async () => {
@@ -147,13 +133,13 @@ async function learnWith(
 }
 
 /** Runs in the page, which has the text of `learnWith` alone. */
-async function learnInPage({ threads, source }: { threads: number; source: string }) {
+async function learnInPage({ source }: { source: string }) {
   const learn = new Function(`return ${source}`)() as typeof learnWith;
-  return learn((globalThis as unknown as { xpal: typeof import("@xpal/core") }).xpal, threads);
+  return learn((globalThis as unknown as { xpal: typeof import("@xpal/core") }).xpal, true);
 }
 
 /** Runs in the page. */
-async function selectInPage({ threads, points }: { threads: number; points: number }) {
+async function selectInPage({ points }: { points: number }) {
   const { createPool, generator, Labels, matrix, openSession, xpal } = (
     globalThis as unknown as { xpal: typeof import("@xpal/core") }
   ).xpal;
@@ -167,21 +153,21 @@ async function selectInPage({ threads, points }: { threads: number; points: numb
   };
   requestAnimationFrame(draw);
   const pool = createPool({ features: matrix(points, 3, data), classes: ["a", "b"] });
-  const session = await openSession(pool, { threads });
+  const session = await openSession(pool);
   const labels = Labels.none(pool).add(5, 0).add(99, 1);
   const request = { strategy: xpal(), labels, candidates: labels.unlabelled(), generator: generator(0) };
   const { scores, best } = await session.scores(request);
   drawing = false;
   const explanation = session.explain();
   await session.close();
-  return { best: Array.from(best), scores: Array.from(scores), explanation, frames, isolated: crossOriginIsolated };
+  return { best: Array.from(best), scores: Array.from(scores), explanation, frames };
 }
 
 async function selectInNode(points: number) {
   const chance = generator(4);
   const data = Float64Array.from({ length: points * 3 }, () => chance.nextUnit() * 9);
   const pool = createPool({ features: matrix(points, 3, data), classes: ["a", "b"] });
-  const session = await openSession(pool, { threads: 1 });
+  const session = await openSession(pool, { worker: false });
   const labels = Labels.none(pool).add(5, 0).add(99, 1);
   const request = { strategy: xpal(), labels, candidates: labels.unlabelled(), generator: generator(0) };
   const { scores, best } = await session.scores(request);
@@ -189,11 +175,11 @@ async function selectInNode(points: number) {
 }
 
 /** A server on the loopback interface: an empty page, and the built package under /xpal/. */
-function serve(headers: Record<string, string>): Promise<Server> {
+function serve(): Promise<Server> {
   const server = createServer(({ url = "/" }, response) => {
     const script = url.startsWith("/xpal/");
     const body = script ? readFileSync(join(dist, normalize(url.slice(6).split("?")[0]))) : PAGE;
-    response.writeHead(200, { ...headers, "Content-Type": script ? "text/javascript" : "text/html" }).end(body);
+    response.writeHead(200, { "Content-Type": script ? "text/javascript" : "text/html" }).end(body);
   });
   return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));
 }

@@ -29,8 +29,8 @@ describe("a budget of memory", () => {
   test("that holds all lists is used for them, a smaller one for none", async () => {
     const pool = made();
     const said = async (memory: number) => (await openSession(pool, { memory })).explain();
-    expect(await said(2 ** 24)).toContain("wasm, lists, one thread: every similarity is listed: 16.0 MiB may be used");
-    expect(await said(1_130_000)).toContain("wasm, tiles, one thread: similarities are computed anew at each question");
+    expect(await said(2 ** 24)).toContain("wasm, lists: every similarity is listed: 16.0 MiB may be used");
+    expect(await said(1_130_000)).toContain("wasm, tiles: similarities are computed anew at each question");
   });
 
   test("gives the same choice however small it is", async () => {
@@ -52,7 +52,7 @@ describe("a budget of memory", () => {
     const { features, classes } = made();
     const pool = createPool({ features, classes, evaluation: { sample: 20 } });
     const labels = Labels.none(pool).add(3, 0).add(9, 1);
-    const opened = (memory: number) => openSession(pool, { memory, threads: 1 });
+    const opened = (memory: number) => openSession(pool, { memory, worker: false });
     const least = Number((await laterRejection(() => opened(1000))).match(/\d+/)?.[0]);
     const candidates = Uint32Array.from({ length: 10 }, (_, i) => 20 + i);
     const scored = async (memory: number) =>
@@ -67,8 +67,8 @@ describe("a budget of memory", () => {
   test("is left alone where less is to be kept: lists are left out, and what must be there is not rejected", async () => {
     const pool = made();
     const said = async (keepWithin: number) => (await openSession(pool, { memory: 2 ** 24, keepWithin })).explain();
-    expect(await said(2 ** 24)).toContain("wasm, lists, one thread");
-    expect(await said(0)).toContain("wasm, tiles, one thread");
+    expect(await said(2 ** 24)).toContain("wasm, lists");
+    expect(await said(0)).toContain("wasm, tiles");
   });
 
   test("and what is kept within it change no choice, of the learned kernel neither", async () => {
@@ -100,7 +100,7 @@ describe("a budget of memory", () => {
     const one = { localities: [0], views: ["given"], metrics: ["weights"] } as const;
     for (const kernel of [base, learnedKernel({ base, ...one })]) {
       const chosen = async (memory: number, keepWithin?: number) => {
-        const engine = { memory, threads: 1, ...(keepWithin === undefined ? {} : { keepWithin }) };
+        const engine = { memory, worker: false, ...(keepWithin === undefined ? {} : { keepWithin }) };
         const options = { features, classes: ["a", "b"], labels, kernel, engine };
         const [{ index, score }] = await (await Learner.create(options)).suggest();
         return { index, score };
@@ -117,9 +117,9 @@ describe("a budget of memory", () => {
       [{ memory: -1 }, "query: engine.memory must be an integer of at least 1, got -1"],
       [{ keepWithin: -1 }, "query: engine.keepWithin must be an integer of at least 0, got -1"],
       [{ mode: "fast" }, 'query: engine.mode must be one of lists, tiles, got "fast"'],
-      [{ threads: 0 }, "query: engine.threads must be an integer from 1 to 64, got 0"],
+      [{ worker: 1 }, "query: engine.worker must be true or false, got 1"],
       [{ onWarning: 3 }, "query: engine.onWarning must be a function, got 3"],
-      [{ speed: 3 }, "query: engine.speed is unknown; known are memory, keepWithin, mode, threads, onWarning"],
+      [{ speed: 3 }, "query: engine.speed is unknown; known are memory, keepWithin, mode, worker, onWarning"],
     ] as const;
     for (const [engine, message] of rejections) {
       await expect(query({ pool: made(), engine: engine as never })).rejects.toThrow(message);

@@ -32,7 +32,7 @@ async function labelsUntilRare(seed: number, draw: "spread" | "uniform"): Promis
   const drawn = drawWorkingSet(recipe, table, null, { rows: WORKING, evaluation: WORKING, seed, renewal: 0, draw });
   const { features, kernel } = applyRecipe(recipe, takeRows(table, drawn.rows));
   const evaluation = { indices: drawn.evaluation, sampled: true };
-  const engine = { threads: 1 };
+  const engine = { worker: false };
   const learner = await Learner.create({ features, kernel, classes: CLASSES, evaluation, seed, engine });
   try {
     for (let labels = 1; labels <= MOST; labels++) {

@@ -69,7 +69,7 @@ async function meanSeconds(
   clock: () => number,
   signal: AbortSignal | undefined,
 ): Promise<number> {
-  const session = await openSession(task.pool, { threads: 1 });
+  const session = await openSession(task.pool, { worker: false });
   const strategyOrMaker = paperStrategy(key, task);
   const random = task.chance.generator(task.seed);
   let labels = Labels.none(task.pool);

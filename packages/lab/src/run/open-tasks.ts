@@ -15,7 +15,7 @@ export interface OpenTask {
 }
 
 /** The threads are busy with other jobs. */
-const ENGINE = { threads: 1 };
+const ENGINE = { worker: false };
 
 /** What the strategies of a job work on, opened when they are first needed. */
 export class OpenTasks {

@@ -44,7 +44,7 @@ export class AlceScores {
 
   /** (K + ridge I)^-1 Z. A column of K may be written where the one before was: it is read at once. */
   #solve(labelled: readonly LabelledItem[], ridge: number, targets: Matrix): Float64Array {
-    const { arena, jobs, frequencies, orders } = this.#state;
+    const { arena, call, frequencies, orders } = this.#state;
     const n = labelled.length;
     const stride = n + 8;
     const places = this.#places.atLeast(n * 4);
@@ -54,13 +54,13 @@ export class AlceScores {
     for (let i = 0; i < n; i++) words[i] = orders.itemPlaces[labelled[i].index];
     for (let j = 0; j < n; j++) {
       const plane = frequencies.column(labelled[j].index);
-      jobs.call("gather", { plane, indices: places + j * 4, count: n - j, out: gram + (j * stride + j) * 8 });
+      call("gather", { plane, indices: places + j * 4, count: n - j, out: gram + (j * stride + j) * 8 });
     }
     const diagonal = arena.doubles(gram, n * stride);
     for (let j = 0; j < n; j++) diagonal[j * stride + j] += ridge;
-    if (jobs.call("factorise", { a: gram, n, stride }) === 0) rejectRidge(ridge);
+    if (call("factorise", { a: gram, n, stride }) === 0) rejectRidge(ridge);
     arena.doubles(solved, targets.data.length).set(targets.data);
-    jobs.call("solveFactorised", { factor: gram, n, stride, b: solved, columnCount: targets.cols });
+    call("solveFactorised", { factor: gram, n, stride, b: solved, columnCount: targets.cols });
     return arena.doubles(solved, targets.data.length).slice();
   }
 

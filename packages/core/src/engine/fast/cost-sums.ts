@@ -3,7 +3,6 @@
 
 import type { Matrix } from "../../matrix.ts";
 import type { WasmArguments } from "../memory/wasm-calls.ts";
-import { BLOCKS } from "../threads/jobs.ts";
 import { CostTable, costErrorBound, costPointBytes } from "./cost-table.ts";
 import { finishGain } from "./finish-gain.ts";
 import { listArguments } from "./list-arguments.ts";
@@ -12,15 +11,15 @@ import type { WasmState } from "./wasm-state.ts";
 /** Gains of one machine's items under costs; they are written to its `scores`. */
 export class CostSums {
   readonly table: CostTable;
-  /** Room for what is known of a point, one for each block. */
-  readonly infos: readonly number[];
+  /** Room for what is known of a point. */
+  readonly info: number;
   readonly #state: WasmState;
 
   constructor(state: WasmState) {
-    const { arena, pool, scratchAreas } = state;
+    const { arena, pool } = state;
     this.#state = state;
     this.table = new CostTable(arena, pool.classCount);
-    this.infos = scratchAreas.map(() => arena.allocate(costPointBytes(pool.classCount)));
+    this.info = arena.allocate(costPointBytes(pool.classCount));
   }
 
   /**
@@ -29,9 +28,9 @@ export class CostSums {
    *   whether the scratch areas list these points.
    */
   compute(loss: Matrix, alpha: number, beta: number): { live: number; bound: number; listed: boolean } {
-    const { jobs, sums, pool, plan } = this.#state;
+    const { call, sums, pool, plan } = this.#state;
     const most = this.table.write(loss);
-    jobs.call("clear", { at: sums.at, length: BLOCKS * sums.blockBytes });
+    call("clear", { at: sums.at, length: sums.bytes });
     const listed = plan.mode === "lists";
     const live = listed ? this.#addLists(alpha) : this.#addTiles(alpha);
     finishGain(this.#state, this.#state.frequencies.items, beta);
@@ -41,48 +40,42 @@ export class CostSums {
 
   /** The gain of one candidate with the definition's operations. */
   exactly(given: Omit<WasmArguments<"costGainExactly">, "costs" | "info">): number {
-    return this.#state.jobs.call("costGainExactly", { ...given, costs: this.table.at, info: this.infos[0] });
+    return this.#state.call("costGainExactly", { ...given, costs: this.table.at, info: this.info });
   }
 
   #addLists(alpha: number): number {
-    const { jobs, scratchAreas, sums } = this.#state;
-    const live = jobs.run(
-      "scoreListsByCost",
-      listArguments(this.#state).map((given, block) => ({
-        ...given,
-        alpha,
-        costs: this.table.at,
-        sums: sums.at + block * sums.blockBytes,
-        info: this.infos[block],
-        alive: scratchAreas[block].alive,
-      })),
-    );
-    return live.reduce((sum, weight) => sum + weight, 0) * this.#scale();
+    const { call, work, sums } = this.#state;
+    const live = call("scoreListsByCost", {
+      ...listArguments(this.#state),
+      alpha,
+      costs: this.table.at,
+      sums: sums.at,
+      info: this.info,
+      alive: work.alive,
+    });
+    return live * this.#scale();
   }
 
   /** @returns The share of the points at which any pair can be live, as far as is known. */
   #addTiles(alpha: number): number {
-    const { pool, plan, jobs, scratchAreas, relations, frequencies, sums, weights } = this.#state;
+    const { pool, plan, call, work, relations, frequencies, sums, weights } = this.#state;
     const { points } = frequencies;
-    jobs.run(
-      "scoreTilesByCost",
-      scratchAreas.map(({ from, to, row, scratch }, block) => ({
-        relation: relations.itemsWithPoint,
-        from,
-        to,
-        itemCount: plan.scored,
-        classCount: pool.classCount,
-        freq: points.at,
-        stride: points.stride,
-        alpha,
-        costs: this.table.at,
-        weights,
-        sums: sums.at + block * sums.blockBytes,
-        info: this.infos[block],
-        row,
-        scratch,
-      })),
-    );
+    call("scoreTilesByCost", {
+      relation: relations.itemsWithPoint,
+      from: 0,
+      to: pool.evaluation.size,
+      itemCount: plan.scored,
+      classCount: pool.classCount,
+      freq: points.at,
+      stride: points.stride,
+      alpha,
+      costs: this.table.at,
+      weights,
+      sums: sums.at,
+      info: this.info,
+      row: work.row,
+      scratch: work.scratch,
+    });
     return 1;
   }
 

@@ -4,7 +4,6 @@ import { priorPerClass } from "../../classifier/priors.ts";
 import type { EerStrategy } from "../../strategies/eer.ts";
 import { chooseExactly } from "../choose-exactly.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
-import { BLOCKS, blocksOf } from "../threads/jobs.ts";
 import { similarityMatrix } from "./similarity-matrix.ts";
 import type { WasmState } from "./wasm-state.ts";
 
@@ -27,7 +26,7 @@ export class EerScores {
   }
 
   score({ strategy, labels, candidates, count = 1 }: ScoreRequest): Scored {
-    const { pool, arena, jobs, relations, frequencies, scratchAreas, orders } = this.#state;
+    const { pool, arena, call, relations, frequencies, work, orders } = this.#state;
     const prior = priorPerClass("eer", "epsilon", (strategy as EerStrategy).epsilon, pool.classCount);
     const open = labels.unlabelled();
     arena.doubles(this.#prior, prior.length).set(prior);
@@ -49,39 +48,35 @@ export class EerScores {
         freq: at,
         stride,
         prior: this.#prior,
-        row: scratchAreas[0].row,
-        scratch: scratchAreas[0].scratch,
+        row: work.row,
+        scratch: work.scratch,
         room: this.#room,
       };
-      return -jobs.call("lossExactly", given);
+      return -call("lossExactly", given);
     };
     return chooseExactly(scores, count, () => bound, exactly);
   }
 
   #addUp(openCount: number): void {
-    const { pool, jobs, relations, frequencies, scratchAreas, sums } = this.#state;
+    const { pool, call, relations, frequencies, work, sums } = this.#state;
     const { at, stride } = frequencies.items;
     const matrix = similarityMatrix(this.#state);
-    const blocks = blocksOf(openCount);
-    jobs.call("clear", { at: sums.at, length: BLOCKS * sums.blockBytes });
-    jobs.run(
-      "sumConfidence",
-      scratchAreas.map(({ row, scratch }, block) => ({
-        relation: relations.itemsWithPoint,
-        open: this.#open,
-        from: blocks[block][0],
-        to: blocks[block][1],
-        itemCount: pool.size,
-        classCount: pool.classCount,
-        freq: at,
-        stride,
-        prior: this.#prior,
-        values: matrix,
-        sums: sums.at + block * sums.blockBytes,
-        row,
-        scratch,
-      })),
-    );
+    call("clear", { at: sums.at, length: sums.bytes });
+    call("sumConfidence", {
+      relation: relations.itemsWithPoint,
+      open: this.#open,
+      from: 0,
+      to: openCount,
+      itemCount: pool.size,
+      classCount: pool.classCount,
+      freq: at,
+      stride,
+      prior: this.#prior,
+      values: matrix,
+      sums: sums.at,
+      row: work.row,
+      scratch: work.scratch,
+    });
   }
 
   /** Minus the expected loss: the chance of each label times what remains of certainty. */
@@ -89,8 +84,7 @@ export class EerScores {
     const { pool, arena, frequencies, sums, orders } = this.#state;
     const { at, stride } = frequencies.items;
     const freq = arena.doubles(at, stride * pool.classCount);
-    const all = arena.doubles(sums.at, (BLOCKS * sums.blockBytes) / 8);
-    const block = sums.blockBytes / 8;
+    const all = arena.doubles(sums.at, sums.bytes / 8);
     const scores = new Float64Array(candidates.length);
     for (let i = 0; i < scores.length; i++) {
       const c = orders.itemPlaces[candidates[i]];
@@ -98,10 +92,8 @@ export class EerScores {
       let expected = 0;
       for (let y = 0; y < prior.length; y++) {
         const chance = freq[y * stride + c] + prior[y];
-        let sum = 0;
-        for (let b = 0; b < BLOCKS; b++) sum += all[b * block + y * stride + c];
         total += chance;
-        expected += chance * (openCount - sum);
+        expected += chance * (openCount - all[y * stride + c]);
       }
       scores[i] = -expected / total;
     }

@@ -1,7 +1,6 @@
-// The expected gain of every item, fast: block after block of evaluation points, from lists or tiles.
+// The expected gain of every item, fast, from lists or tiles.
 // The selection without labels depends on the similarities alone and is kept.
 
-import { BLOCKS } from "../threads/jobs.ts";
 import { finishGain } from "./finish-gain.ts";
 import { listArguments } from "./list-arguments.ts";
 import { hasLists, pointLists } from "./point-lists.ts";
@@ -13,7 +12,7 @@ interface Found {
   readonly live: number;
   /** Whether all priors at the evaluation points are equal. */
   readonly uniform: boolean;
-  /** Whether the scratchAreas list the points at which any pair can be live. */
+  /** Whether the work area lists the points at which any pair can be live. */
   readonly listed: boolean;
 }
 
@@ -33,13 +32,13 @@ export class GainSums {
 
   /** Computes the gains at the machine's frequencies. */
   compute(alpha: Float64Array, beta: Float64Array, nothingLabelled: boolean): Found {
-    const { jobs, sums } = this.#state;
+    const { call, sums } = this.#state;
     this.write(alpha, beta);
     const uniform = alpha.every((prior) => prior === alpha[0]);
     if (nothingLabelled && uniform) {
       return { live: this.#firstSelection(alpha, beta), uniform, listed: false };
     }
-    jobs.call("clear", { at: sums.at, length: BLOCKS * sums.blockBytes });
+    call("clear", { at: sums.at, length: sums.bytes });
     const { frequencies, plan } = this.#state;
     const listed = plan.mode === "lists";
     const live = listed ? this.#addLists(uniform) : this.#addTiles();
@@ -56,37 +55,32 @@ export class GainSums {
 
   /** Gains with nothing labelled: the sums of w / (S + w), made while the lists are built where that is to come. */
   #firstSelection(alpha: Float64Array, beta: Float64Array): number {
-    const { plan, pool, arena, jobs, scratchAreas, relations, sums, scores, weights } = this.#state;
+    const { plan, pool, arena, call, work, relations, sums, scores, weights } = this.#state;
     let sum = 0;
     for (const prior of alpha) sum += prior;
     const key = `${sum} ${beta.join(" ")}`;
     if (this.#first?.key !== key) {
-      jobs.call("clear", { at: sums.at, length: BLOCKS * sums.blockBytes });
-      const first = { sum, at: sums.at, blockBytes: sums.blockBytes };
+      call("clear", { at: sums.at, length: sums.bytes });
+      const first = { sum, at: sums.at };
       if (plan.mode === "lists" && !hasLists(this.#state)) pointLists(this.#state, first);
       else {
-        jobs.run(
-          "sumFirst",
-          scratchAreas.map(({ from, to, row, scratch }, block) => ({
-            relation: relations.itemsWithPoint,
-            from,
-            to,
-            itemCount: plan.scored,
-            row,
-            scratch,
-            firstSum: sum,
-            first: sums.at + block * sums.blockBytes,
-            weights,
-          })),
-        );
+        call("sumFirst", {
+          relation: relations.itemsWithPoint,
+          from: 0,
+          to: pool.evaluation.size,
+          itemCount: plan.scored,
+          row: work.row,
+          scratch: work.scratch,
+          firstSum: sum,
+          first: sums.at,
+          weights,
+        });
       }
-      jobs.call("finishFirst", {
+      call("finishFirst", {
         itemCount: plan.scored,
         classCount: pool.classCount,
         beta: this.beta,
         sums: sums.at,
-        blockCount: BLOCKS,
-        blockBytes: sums.blockBytes,
         scale: this.#scale(),
         scores,
       });
@@ -97,43 +91,37 @@ export class GainSums {
   }
 
   #addLists(uniform: boolean): number {
-    const { jobs, scratchAreas, sums } = this.#state;
-    const live = jobs.run(
-      "scoreLists",
-      listArguments(this.#state).map((given, block) => ({
-        ...given,
-        alpha: this.alpha,
-        sums: sums.at + block * sums.blockBytes,
-        info: scratchAreas[block].info,
-        alive: scratchAreas[block].alive,
-        uniform: uniform ? 1 : 0,
-      })),
-    );
-    return live.reduce((sum, weight) => sum + weight, 0) * this.#scale();
+    const { call, work, sums } = this.#state;
+    const live = call("scoreLists", {
+      ...listArguments(this.#state),
+      alpha: this.alpha,
+      sums: sums.at,
+      info: work.info,
+      alive: work.alive,
+      uniform: uniform ? 1 : 0,
+    });
+    return live * this.#scale();
   }
 
   /** @returns The share of the points at which any pair can be live, as far as is known. */
   #addTiles(): number {
-    const { pool, plan, jobs, scratchAreas, relations, frequencies, sums, weights } = this.#state;
+    const { pool, plan, call, work, relations, frequencies, sums, weights } = this.#state;
     const { points } = frequencies;
-    jobs.run(
-      "scoreTiles",
-      scratchAreas.map(({ from, to, info, row, scratch }, block) => ({
-        relation: relations.itemsWithPoint,
-        from,
-        to,
-        itemCount: plan.scored,
-        classCount: pool.classCount,
-        freq: points.at,
-        stride: points.stride,
-        alpha: this.alpha,
-        weights,
-        sums: sums.at + block * sums.blockBytes,
-        info,
-        row,
-        scratch,
-      })),
-    );
+    call("scoreTiles", {
+      relation: relations.itemsWithPoint,
+      from: 0,
+      to: pool.evaluation.size,
+      itemCount: plan.scored,
+      classCount: pool.classCount,
+      freq: points.at,
+      stride: points.stride,
+      alpha: this.alpha,
+      weights,
+      sums: sums.at,
+      info: work.info,
+      row: work.row,
+      scratch: work.scratch,
+    });
     return 1;
   }
 

@@ -18,7 +18,7 @@ export class GreedyScores {
     this.#state = state;
     this.#truth = arena.allocate((pool.size + 8) * 4);
     this.#zeros = arena.put(new Float64Array(pool.classCount));
-    this.#changes = arena.allocate(pool.size * 4 * state.scratchAreas.length);
+    this.#changes = arena.allocate(pool.size * 4);
   }
 
   score({ strategy, labels, candidates }: ScoreRequest): Scored {
@@ -30,35 +30,23 @@ export class GreedyScores {
     this.#count();
     relations.check();
     const wrong = this.#wrongNow(truth);
-    const blocks = this.#state.scratchAreas.length;
-    const changes = new Int32Array(arena.memory.buffer, this.#changes, pool.size * blocks);
-    const scores = Float64Array.from(candidates, (c) => {
-      let count = wrong;
-      for (let block = 0; block < blocks; block++) count += changes[block * pool.size + orders.itemPlaces[c]];
-      return -(count / pool.size);
-    });
+    const changes = new Int32Array(arena.memory.buffer, this.#changes, pool.size);
+    const scores = Float64Array.from(candidates, (c) => -((wrong + changes[orders.itemPlaces[c]]) / pool.size));
     return { scores, best: largestOf(scores) };
   }
 
   #count(): void {
-    const { pool, plan, jobs, scratchAreas, relations, frequencies } = this.#state;
+    const { pool, plan, call, work, relations, frequencies } = this.#state;
     const { at, stride } = frequencies.points;
-    jobs.call("clear", { at: this.#changes, length: pool.size * 4 * scratchAreas.length });
-    const given = scratchAreas.map(({ from, to, info, row, scratch }, block) => ({
-      ...{ from, to, info, row, scratch },
+    call("clear", { at: this.#changes, length: pool.size * 4 });
+    const given = {
+      ...{ from: 0, to: pool.size, info: work.info, row: work.row, scratch: work.scratch },
       ...{ itemCount: pool.size, classCount: pool.classCount, freq: at, stride },
-      ...{ zeros: this.#zeros, truth: this.#truth, changes: this.#changes + block * pool.size * 4 },
+      ...{ zeros: this.#zeros, truth: this.#truth, changes: this.#changes },
       relation: relations.itemsWithPoint,
-    }));
-    if (plan.mode === "tiles") {
-      jobs.run("greedyTiles", given);
-      return;
-    }
-    const lists = pointLists(this.#state).addresses;
-    jobs.run(
-      "greedyLists",
-      given.map((block) => ({ ...block, ...lists })),
-    );
+    };
+    if (plan.mode === "tiles") call("greedyTiles", given);
+    else call("greedyLists", { ...given, ...pointLists(this.#state).addresses });
   }
 
   /** How many decisions are wrong before any new label. */

@@ -5,8 +5,8 @@ import { itemsOf, type LabelledItem, type Labels } from "../../labels.ts";
 import { type Matrix, matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
 import type { Arena } from "../memory/arena.ts";
-import { blocksOf, type Jobs } from "../threads/jobs.ts";
-import { ColumnSums, isShared } from "./column-sums.ts";
+import type { WasmCall } from "../memory/wasm-calls.ts";
+import { ColumnSums } from "./column-sums.ts";
 import type { Orders, Relations } from "./relations.ts";
 
 /** Planes of class frequencies: class y at position x is number y * stride + x. */
@@ -16,6 +16,16 @@ export interface Planes {
   readonly count: number;
 }
 
+/** What frequencies are computed with. */
+interface FrequencyParts {
+  readonly pool: Pool;
+  readonly orders: Orders;
+  readonly arena: Arena;
+  readonly call: WasmCall;
+  readonly relations: Relations;
+  readonly scratch: number;
+}
+
 /** Keeps frequencies up to date with the labels of each call. */
 export class LabelFrequencies {
   readonly items: Planes;
@@ -23,32 +33,24 @@ export class LabelFrequencies {
   readonly #pool: Pool;
   readonly #orders: Orders;
   readonly #arena: Arena;
-  readonly #jobs: Jobs;
+  readonly #call: WasmCall;
   readonly #relations: Relations;
-  /** Room to work for each block. */
-  readonly #scratches: readonly number[];
+  readonly #scratch: number;
   readonly #sums: ColumnSums;
   readonly #indices: number;
   readonly #columns = new Map<number, { readonly items: number; readonly points: number }>();
   #spare: { readonly items: number; readonly points: number } | undefined;
   #known: Labels | undefined;
 
-  constructor(
-    pool: Pool,
-    orders: Orders,
-    arena: Arena,
-    jobs: Jobs,
-    relations: Relations,
-    scratches: readonly number[],
-  ) {
+  constructor({ pool, orders, arena, call, relations, scratch }: FrequencyParts) {
     const { evaluation } = pool;
     this.#pool = pool;
     this.#orders = orders;
     this.#arena = arena;
-    this.#jobs = jobs;
+    this.#call = call;
     this.#relations = relations;
-    this.#scratches = scratches;
-    this.#sums = new ColumnSums({ arena, jobs });
+    this.#scratch = scratch;
+    this.#sums = new ColumnSums({ arena, call });
     this.items = planes(arena, pool.size, pool.classCount);
     this.points = evaluation.isPool ? this.items : planes(arena, evaluation.size, pool.classCount);
     this.#indices =
@@ -115,7 +117,7 @@ export class LabelFrequencies {
     this.sumColumns("items", plane, labelled, weights);
     if (this.#pool.evaluation.indices === null) this.sumColumns("points", pointPlane, labelled, weights);
     if (this.#indices !== 0)
-      this.#jobs.call("gather", { plane, indices: this.#indices, count: points.count, out: pointPlane });
+      this.#call("gather", { plane, indices: this.#indices, count: points.count, out: pointPlane });
   }
 
   /** The columns of a labelled item; where memory has no room for more, one block is shared by all that are not kept. */
@@ -135,19 +137,9 @@ export class LabelFrequencies {
     return columns;
   }
 
-  /** The similarities to one item; many of them on all threads. */
+  /** The similarities to one item. */
   #fill(relation: number, point: number, length: number, out: number): void {
-    const [scratch] = this.#scratches;
-    if (!isShared(this.#jobs, length)) {
-      this.#jobs.call("fillRow", { relation, point, from: 0, to: length, out, scratch });
-      return;
-    }
-    this.#jobs.run(
-      "fillRow",
-      blocksOf(length).map(([from, to], block) => {
-        return { relation, point, from, to, out: out + from * 8, scratch: this.#scratches[block] };
-      }),
-    );
+    this.#call("fillRow", { relation, point, from: 0, to: length, out, scratch: this.#scratch });
   }
 
   #room(): { readonly items: number; readonly points: number } {

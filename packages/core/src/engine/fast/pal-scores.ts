@@ -6,7 +6,6 @@ import type { Matrix } from "../../matrix.ts";
 import type { PalStrategy } from "../../strategies/pal.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import { largestOf } from "../largest-of.ts";
-import { blocksOf } from "../threads/jobs.ts";
 import { CostTable } from "./cost-table.ts";
 import type { WasmState } from "./wasm-state.ts";
 
@@ -30,7 +29,7 @@ export class PalScores {
   }
 
   score({ strategy, labels, candidates }: ScoreRequest): Scored {
-    const { pool, arena, jobs, relations, frequencies, scores: all, orders } = this.#state;
+    const { pool, arena, call, relations, frequencies, scores: all, orders } = this.#state;
     const { labelCount, prior, density } = strategy as PalStrategy;
     arena.doubles(this.#prior, pool.classCount).set(priorPerClass("pal", "prior", prior, pool.classCount));
     arena.words(this.#open, candidates.length).set(candidates.map((item) => orders.itemPlaces[item]));
@@ -40,7 +39,7 @@ export class PalScores {
     }
     frequencies.update(labels);
     const { at, stride } = frequencies.items;
-    jobs.call("scorePal", {
+    call("scorePal", {
       open: this.#open,
       openCount: candidates.length,
       classCount: pool.classCount,
@@ -69,23 +68,20 @@ export class PalScores {
 
   /** How similar each item is to all items together. */
   #sums(): number {
-    const { pool, arena, jobs, relations, scratchAreas, pointPlaces } = this.#state;
+    const { pool, arena, call, relations, work, pointPlaces } = this.#state;
     if (this.#densities !== undefined) return this.#densities;
     const padded = Math.ceil(pool.size / 8) * 8;
     const out = arena.allocate(padded * 8);
-    jobs.run(
-      "sumRows",
-      blocksOf(padded).map(([from, to], block) => ({
-        relation: relations.itemsWithLabel,
-        from,
-        to,
-        places: pointPlaces,
-        pointCount: pool.size,
-        out,
-        row: scratchAreas[block].row,
-        scratch: scratchAreas[block].scratch,
-      })),
-    );
+    call("sumRows", {
+      relation: relations.itemsWithLabel,
+      from: 0,
+      to: padded,
+      places: pointPlaces,
+      pointCount: pool.size,
+      out,
+      row: work.row,
+      scratch: work.scratch,
+    });
     this.#densities = out;
     return out;
   }

@@ -5,11 +5,10 @@ import { MAX_BUCKETS, type WasmState } from "./wasm-state.ts";
 /** Entries at the head of each list that lie side by side with the heads of the others. */
 const HEAD = 128;
 
-/** Where the sums of the first selection go: block after block, with the sum of the priors. */
+/** Where the sums of the first selection go, with the sum of the priors. */
 interface FirstSums {
   readonly sum: number;
   readonly at: number;
-  readonly blockBytes: number;
 }
 
 const known = new WeakMap<WasmState, PointLists>();
@@ -38,7 +37,7 @@ class PointLists {
   readonly lowEdges: number;
 
   constructor(state: WasmState, first?: FirstSums) {
-    const { pool, plan, arena, jobs, relations, scratchAreas, weights } = state;
+    const { pool, plan, arena, call, relations, work, weights } = state;
     const pointCount = pool.evaluation.size;
     const length = Math.ceil(plan.scored / 2) * 2;
     this.head = Math.min(HEAD, length);
@@ -49,30 +48,27 @@ class PointLists {
     this.values = arena.allocate(pointCount * this.capacity * 8);
     this.indices = arena.allocate(pointCount * this.capacity * 4);
     this.lowEdges = arena.allocate(pointCount * 8);
-    jobs.run(
-      "buildLists",
-      scratchAreas.map(({ from, to, row, histogram, scratch }, block) => ({
-        relation: relations.itemsWithPoint,
-        from,
-        to,
-        itemCount: plan.scored,
-        head: this.head,
-        capacity: this.capacity,
-        bits: this.bits,
-        bucketCount: Math.min(MAX_BUCKETS, 64 << this.bits),
-        heads: this.heads,
-        headIndices: this.headIndices,
-        values: this.values,
-        indices: this.indices,
-        lowEdges: this.lowEdges,
-        row,
-        histogram,
-        scratch,
-        firstSum: first?.sum ?? 0,
-        firstSums: first === undefined ? 0 : first.at + block * first.blockBytes,
-        weights,
-      })),
-    );
+    call("buildLists", {
+      relation: relations.itemsWithPoint,
+      from: 0,
+      to: pointCount,
+      itemCount: plan.scored,
+      head: this.head,
+      capacity: this.capacity,
+      bits: this.bits,
+      bucketCount: Math.min(MAX_BUCKETS, 64 << this.bits),
+      heads: this.heads,
+      headIndices: this.headIndices,
+      values: this.values,
+      indices: this.indices,
+      lowEdges: this.lowEdges,
+      row: work.row,
+      histogram: work.histogram,
+      scratch: work.scratch,
+      firstSum: first?.sum ?? 0,
+      firstSums: first?.at ?? 0,
+      weights,
+    });
   }
 
   /** Where the lists lie and how long they are, as readers of lists are told. */

@@ -63,7 +63,7 @@ export class QbcScores {
 
   /** Writes a member's frequencies at all positions: the answers of its sample, in its order, by similarities on its columns. */
   #writeFrequencies({ samples, columns }: CommitteeMember, answers: Answers, count: number): void {
-    const { pool, arena, jobs, relations, orders } = this.#state;
+    const { pool, arena, call, relations, orders } = this.#state;
     const items = this.#items.atLeast(samples.length * 4);
     const rows = this.#rows.atLeast(samples.length * count * 8);
     const places = arena.words(items, samples.length);
@@ -75,7 +75,7 @@ export class QbcScores {
       numbers[samples[s]] = ++drawn;
     }
     arena.words(this.#columns, columns.length).set(columns);
-    jobs.call("fillColumns", {
+    call("fillColumns", {
       relation: relations.itemsWithLabel,
       columns: this.#columns,
       columnCount: columns.length,

@@ -7,21 +7,18 @@ const known = new WeakMap<WasmState, number>();
 export function similarityMatrix(state: WasmState): number {
   const found = known.get(state);
   if (found !== undefined) return found;
-  const { pool, arena, jobs, relations, scratchAreas } = state;
+  const { pool, arena, call, relations, work } = state;
   const bytes = pool.evaluation.size * Math.ceil(pool.size / 8) * 64;
   const matrix = arena.fits(bytes) ? arena.allocate(bytes) : 0;
   known.set(state, matrix);
   if (matrix === 0) return 0;
-  jobs.run(
-    "fillRows",
-    scratchAreas.map(({ from, to, scratch }) => ({
-      relation: relations.itemsWithPoint,
-      from,
-      to,
-      itemCount: pool.size,
-      values: matrix,
-      scratch,
-    })),
-  );
+  call("fillRows", {
+    relation: relations.itemsWithPoint,
+    from: 0,
+    to: pool.evaluation.size,
+    itemCount: pool.size,
+    values: matrix,
+    scratch: work.scratch,
+  });
   return matrix;
 }

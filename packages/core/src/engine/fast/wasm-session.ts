@@ -161,10 +161,9 @@ export class WasmSession implements EngineSession {
   }
 
   #way(): string {
-    const { plan, jobs, relations } = this.#state.states.evaluation;
-    const threads = jobs.threads === 1 ? "one thread" : `${jobs.threads} threads`;
+    const { plan, relations } = this.#state.states.evaluation;
     const host = relations.onHost ? "; the kernel's function is called for each pair" : "";
-    return `wasm, ${plan.mode}, ${threads}: ${plan.reason}${host}; ${this.#last()}`;
+    return `wasm, ${plan.mode}: ${plan.reason}${host}; ${this.#last()}`;
   }
 
   async close(): Promise<void> {}

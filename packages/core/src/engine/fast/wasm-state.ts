@@ -1,19 +1,15 @@
-// Everything that lives in the kernel's memory for one pool: features, frequencies, and room to work for each block of
-// evaluation points. The strategies' fast twins work on it.
+// Everything that lives in the kernel's memory for one pool: features, frequencies, and room to work. The strategies' fast twins work on it.
 import type { Pool } from "../../pool.ts";
 import { Arena } from "../memory/arena.ts";
 import { POINT_CLASS_BYTES, POINT_HEAD_BYTES } from "../memory/layout.ts";
 import { type MemoryPlan, sumBytes } from "../memory/memory-plan.ts";
-import { callWasm, type WasmExports } from "../memory/wasm-calls.ts";
+import { type WasmCall, wasmCall } from "../memory/wasm-calls.ts";
 import { type WasmMemory, type WasmModule, wasmOn } from "../memory/wasm-module.ts";
-import { alone, BLOCKS, blocksOf, type Jobs } from "../threads/jobs.ts";
 import { LabelFrequencies } from "./label-frequencies.ts";
 import { hostRowOf, type Orders, ordersOf, partsOf, type Relations, writeRelations } from "./relations.ts";
 
-/** Room for the work on one block. */
-interface ScratchArea {
-  readonly from: number;
-  readonly to: number;
+/** Room to work. */
+interface WorkArea {
   /** One number per item or point. */
   readonly row: number;
   readonly scratch: number;
@@ -29,14 +25,14 @@ export interface WasmState {
   readonly pool: Pool;
   readonly plan: MemoryPlan;
   readonly arena: Arena;
-  readonly jobs: Jobs;
+  readonly call: WasmCall;
   /** Where items and points lie; every address below counts positions, not items. */
   readonly orders: Orders;
   readonly relations: Relations;
   readonly frequencies: LabelFrequencies;
-  readonly scratchAreas: readonly ScratchArea[];
-  /** The sums of each block, [item][class] or whatever a strategy adds up; one block after another. */
-  readonly sums: { readonly at: number; readonly blockBytes: number };
+  readonly work: WorkArea;
+  /** Sums, [item][class] or whatever a strategy adds up. */
+  readonly sums: { readonly at: number; readonly bytes: number };
   /** One number per item. */
   readonly scores: number;
   /** Weights of the evaluation points, or 0. */
@@ -49,47 +45,31 @@ export interface WasmState {
 export const MAX_BUCKETS = 4096;
 
 /** Lays out the memory for a pool. */
-export function layOut(
-  pool: Pool,
-  plan: MemoryPlan,
-  module: WasmModule,
-  memory: WasmMemory,
-  jobsOn: (wasm: WasmExports, arena: Arena) => Jobs = alone,
-): WasmState {
+export function layOut(pool: Pool, plan: MemoryPlan, module: WasmModule, memory: WasmMemory): WasmState {
   const arena = new Arena(memory, plan.budget, plan.keepWithin, plan.used);
   const parts = partsOf(pool);
   const orders = ordersOf(pool, plan.scored);
   const hostRow = hostRowOf(pool, parts, orders, () => arena);
-  const wasm = wasmOn(module, memory, hostRow);
-  const relations = writeRelations(pool, parts, orders, arena, (given) => callWasm(wasm, "fillRow", given));
-  const jobs = relations.onHost ? alone(wasm) : jobsOn(wasm, arena); // helpers cannot ask the host
+  const call = wasmCall(wasmOn(module, memory, hostRow));
+  const relations = writeRelations(pool, parts, orders, arena, (given) => call("fillRow", given));
   const padded = Math.ceil(Math.max(pool.size, pool.evaluation.size) / 8) * 8;
-  const scratchAreas = blocksOf(pool.evaluation.size).map(([from, to]) => ({
-    from,
-    to,
+  const work = {
     row: arena.allocate(padded * 8),
     scratch: zeroed(arena, relations.scratchBytes),
     info: arena.allocate(POINT_HEAD_BYTES + pool.classCount * (POINT_CLASS_BYTES + 8) + 16), // and a gap per class
     histogram: arena.allocate(MAX_BUCKETS * 4),
-    alive: arena.allocate((to - from + 1) * 4),
-  }));
+    alive: arena.allocate((pool.evaluation.size + 1) * 4),
+  };
   const { weights } = pool.evaluation;
   return {
     pool,
     plan,
     arena,
-    jobs,
+    call,
     orders,
     relations,
-    frequencies: new LabelFrequencies(
-      pool,
-      orders,
-      arena,
-      jobs,
-      relations,
-      scratchAreas.map(({ scratch }) => scratch),
-    ),
-    scratchAreas,
+    frequencies: new LabelFrequencies({ pool, orders, arena, call, relations, scratch: work.scratch }),
+    work,
     sums: lazySums(arena, sumBytes(plan.scored, pool.classCount)),
     scores: arena.allocate(padded * 8),
     weights: weights === null ? 0 : arena.put(Float64Array.from(orders.points, (x) => weights[x])),
@@ -97,13 +77,13 @@ export function layOut(
   };
 }
 
-/** Handed out when first used: the largest block of all, which questions for the best among many items do not need. */
-function lazySums(arena: Arena, blockBytes: number): WasmState["sums"] {
+/** Handed out when first used: few questions of most strategies need it. */
+function lazySums(arena: Arena, bytes: number): WasmState["sums"] {
   let known: number | undefined;
   return {
-    blockBytes,
+    bytes,
     get at() {
-      known ??= arena.allocate(BLOCKS * blockBytes);
+      known ??= arena.allocate(bytes);
       return known;
     },
   };

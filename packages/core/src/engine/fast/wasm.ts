@@ -1,17 +1,16 @@
 // The fast engine: exact, in WebAssembly. The definition's twin, held to it by the contract suite. Small pools are
-// served on the calling thread; large ones, and all that would freeze a page, in threads of their own. What only some
+// served on the calling thread; large ones, and all that would freeze a page, in a thread of their own. What only some
 // pools need (threads, kernels that learn) is loaded when such a pool comes, so that pages are small without it.
 import { isLearnedKernel } from "../../kernels/learning/is-learned-kernel.ts";
 import type { Pool } from "../../pool.ts";
-import type { Engine, EngineSession } from "../engine.ts";
+import type { Engine } from "../engine.ts";
 import { checkEngineOptions, type EngineOptions } from "../engine-options.ts";
 import { featureBytes } from "../memory/feature-bytes.ts";
 import { type Mode, planMemory } from "../memory/memory-plan.ts";
-import { PAGE_BYTES, type WasmMemory, type WasmModule, wasmMemory, wasmModule } from "../memory/wasm-module.ts";
+import { PAGE_BYTES, type WasmModule, wasmMemory, wasmModule } from "../memory/wasm-module.ts";
 import { rejectChangedPool } from "../reject-changed-pool.ts";
-import { defaultBudget, mostThreads, mustNotBlock, startThread } from "../threads/platform.ts";
+import { defaultBudget, mustNotBlock, startThread } from "../threads/platform.ts";
 import { twinOf } from "./fast-twins.ts";
-import { scoredCount } from "./scored-items.ts";
 import { type Layout, type SessionParts, WasmSession } from "./wasm-session.ts";
 import { layOut } from "./wasm-state.ts";
 
@@ -19,8 +18,6 @@ import { layOut } from "./wasm-state.ts";
 const SMALL_POOL = 4_000_000;
 /** Up to this many pairs even a page does not notice. */
 const TINY_POOL = 250_000;
-/** By default no more threads than this: memory, not arithmetic, is then the limit. */
-const DEFAULT_THREADS = 4;
 /** Kernels that can be made again in another thread from their JSON. */
 const TRAVELLING = ["rbf", "hamming", "cosine", "precomputed", "product"];
 
@@ -30,13 +27,14 @@ export function wasm(who: string, options: EngineOptions = {}): Engine {
     memory,
     keepWithin = Number.MAX_SAFE_INTEGER,
     mode,
-    threads,
+    worker,
     onWarning = () => {},
   } = checkEngineOptions(who, options);
   return {
     name: "wasm",
     async open(pool) {
-      return openWithin(pool, { budget: memory ?? (await defaultBudget()), keepWithin, mode, threads, onWarning });
+      const budget = memory ?? (await defaultBudget());
+      return openWithin(pool, { budget, keepWithin, mode }, { worker, onWarning });
     },
   };
 }
@@ -46,59 +44,34 @@ interface SessionLimits {
   readonly budget: number;
   readonly keepWithin: number;
   readonly mode: Mode | undefined;
-  readonly threads: number | undefined;
+}
+
+/** Where a session works, and who hears of it. */
+interface SessionPlace {
+  readonly worker: boolean | undefined;
   readonly onWarning: NonNullable<EngineOptions["onWarning"]>;
 }
 
-/** A session on this thread or, where that pays, on others. */
-async function openWithin(pool: Pool, { threads, onWarning, ...limits }: SessionLimits): Promise<EngineSession> {
-  const inline = async () => {
-    return openInline(pool, { module: await wasmModule("own"), memory: null, threads: 1, ...limits });
-  };
-  const wanted = travels(pool) ? await threadsFor(pool, threads) : 0;
-  if (wanted === 0) return rejectChangedPool(await inline(), pool);
+/** A session on this thread or, where that pays, on another. */
+async function openWithin(pool: Pool, limits: SessionLimits, { worker, onWarning }: SessionPlace) {
+  const openHere = async () => openInline(pool, { module: await wasmModule(), ...limits });
+  if (!travels(pool) || !(worker ?? paysOff(pool))) return rejectChangedPool(await openHere(), pool);
   const { RemoteSession } = await import("../threads/remote-session.ts");
-  const shared = wanted > 1;
-  const { budget, keepWithin, mode } = limits;
-  const { budget: usable } = planMemory(pool, scoredCount(pool), featureBytes(pool), { budget, keepWithin }, mode);
-  const remote = await RemoteSession.open(pool, {
-    module: await wasmModule(shared ? "shared" : "own"),
-    memory: shared ? wasmMemory("shared", Math.ceil(usable / PAGE_BYTES)) : null,
-    threads: wanted,
-    ...limits,
-    onWarning,
-    startThread,
-    openInline: inline as () => Promise<EngineSession>,
-  });
-  return rejectChangedPool(remote, pool);
+  const module = await wasmModule();
+  const options = { module, ...limits, onWarning, startThread, openInline: openHere };
+  return rejectChangedPool(await RemoteSession.open(pool, options), pool);
 }
 
-/** What a session on one thread is opened with. */
-interface InlineOptions {
-  readonly module: WasmModule;
-  /** Memory that helpers share, or null for memory of its own. */
-  readonly memory: WasmMemory | null;
-  readonly threads: number;
-  readonly budget: number;
-  readonly keepWithin: number;
-  readonly mode: Mode | undefined;
-}
-
-/** A session on this thread; with shared memory it is the host of helpers. */
-export async function openInline(pool: Pool, options: InlineOptions): Promise<WasmSession> {
-  const { module, memory, threads, budget, keepWithin, mode } = options;
+/** A session on this thread. */
+export async function openInline(
+  pool: Pool,
+  { module, budget, keepWithin, mode }: SessionLimits & { readonly module: WasmModule },
+): Promise<WasmSession> {
   const learnedOf = await learnedStates(pool);
-  const jobs = memory === null ? undefined : await import("../threads/shared-jobs.ts");
-  let shared = memory;
   const layOutPart = (part: Pool, { scored, used, learned, mode: fallback }: Layout) => {
     const limits = { budget: budget - used, keepWithin: Math.max(0, keepWithin - used), used, learned };
     const plan = planMemory(part, scored, featureBytes(part), limits, mode ?? fallback);
-    const pages = Math.ceil(plan.budget / PAGE_BYTES);
-    const kind = memory === null ? "own" : "shared";
-    const given = shared;
-    shared = null; // helpers know the first memory only; a second one is worked on alone
-    if (given === null || jobs === undefined) return layOut(part, plan, module, wasmMemory(kind, pages));
-    return layOut(part, plan, module, given, (kernel, arena) => jobs.sharedJobs(kernel, arena, threads));
+    return layOut(part, plan, module, wasmMemory(Math.ceil(plan.budget / PAGE_BYTES)));
   };
   return new WasmSession(pool, { layOut: layOutPart, learnedOf, twinOf });
 }
@@ -110,14 +83,9 @@ async function learnedStates({ kernel }: Pool): Promise<SessionParts["learnedOf"
   return (pool) => new LearnedStates(pool, kernel);
 }
 
-/** How many other threads are to work on a pool; 0 for the calling thread itself. */
-async function threadsFor({ size, evaluation }: Pool, wanted: number | undefined): Promise<number> {
-  const pairs = size * evaluation.size;
-  const most = await mostThreads();
-  const canShare = most > 1 || !mustNotBlock(); // a page that may not share memory has one thread
-  const threads = wanted ?? (pairs <= SMALL_POOL ? 1 : Math.min(DEFAULT_THREADS, most));
-  if (threads > 1 && canShare) return threads;
-  return mustNotBlock() && pairs > TINY_POOL ? 1 : 0;
+/** Whether another thread is worth it: it frees this one, and takes a while to start. */
+function paysOff({ size, evaluation }: Pool): boolean {
+  return size * evaluation.size > (mustNotBlock() ? TINY_POOL : SMALL_POOL);
 }
 
 /** Whether a pool's kernel can be made again in another thread. */

@@ -89,12 +89,10 @@ export class XpalScores {
 
   /** The points at which a label can change a decision, in the order of the definition's sum. */
   #alivePoints(): Places {
-    const { pool, arena, scratchAreas, orders } = this.#state;
+    const { pool, arena, work, orders } = this.#state;
     const alive = new Uint8Array(pool.evaluation.size);
-    for (const { from, to, alive: list } of scratchAreas) {
-      const words = arena.words(list, to - from + 1);
-      for (let i = 1; i <= words[0]; i++) alive[words[i]] = 1;
-    }
+    const words = arena.words(work.alive, pool.evaluation.size + 1);
+    for (let i = 1; i <= words[0]; i++) alive[words[i]] = 1;
     const places = arena.words(this.#alive, pool.evaluation.size);
     let count = 0;
     for (const place of orders.pointPlaces) if (alive[place] === 1) places[count++] = place;
@@ -102,9 +100,9 @@ export class XpalScores {
   }
 
   #exactly(candidate: number, places: Places): number {
-    const { pool, jobs, relations, frequencies, weights, scratchAreas, orders } = this.#state;
+    const { pool, call, relations, frequencies, weights, work, orders } = this.#state;
     const { points, items } = frequencies;
-    const { row, scratch } = scratchAreas[0];
+    const { row, scratch } = work;
     const given = {
       relation: relations.pointsWithItem,
       candidate: orders.itemPlaces[candidate],
@@ -123,7 +121,7 @@ export class XpalScores {
       scratch,
       chances: this.#room,
     };
-    if (this.#costs === undefined) return jobs.call("gainExactly", given);
+    if (this.#costs === undefined) return call("gainExactly", given);
     return this.#costs.exactly(given);
   }
 }

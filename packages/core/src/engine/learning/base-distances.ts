@@ -5,7 +5,7 @@ import type { WasmState } from "../fast/wasm-state.ts";
 
 /** Rows of distances on one state, whose kernel is the base. */
 export class BaseDistances {
-  /** Whether rows are made without this side, so that several threads may make them. */
+  /** Whether rows are made without this side. */
   readonly inKernel: boolean;
   readonly #state: WasmState;
 
@@ -22,11 +22,11 @@ export class BaseDistances {
 
   /** Writes D of one item or point to all others of a relation. */
   fill(relation: number, point: number, count: number, row: number): void {
-    const { jobs, arena, scratchAreas, relations } = this.#state;
+    const { call, arena, work, relations } = this.#state;
     const padded = Math.ceil(count / 8) * 8;
-    const [{ scratch }] = scratchAreas;
+    const { scratch } = work;
     const given = { relation, point, from: 0, to: padded, out: row, scratch };
-    jobs.call(this.inKernel ? "fillDistances" : "fillRow", given);
+    call(this.inKernel ? "fillDistances" : "fillRow", given);
     if (this.inKernel) return;
     relations.check();
     const values = arena.doubles(row, count);

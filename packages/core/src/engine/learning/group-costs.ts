@@ -7,29 +7,29 @@ import type { WasmState } from "../fast/wasm-state.ts";
 export class GroupCosts {
   readonly #state: WasmState;
   readonly #table: CostTable;
-  readonly #infos: readonly number[];
-  readonly #open: readonly number[];
+  readonly #info: number;
+  readonly #open: number;
   #most = 0;
 
   constructor(state: WasmState) {
-    const { arena, pool, plan, scratchAreas } = state;
+    const { arena, pool, plan } = state;
     this.#state = state;
     this.#table = new CostTable(arena, pool.classCount);
-    this.#infos = scratchAreas.map(() => arena.allocate(costPointBytes(pool.classCount)));
-    this.#open = scratchAreas.map(() => arena.allocate(plan.scored * 8));
+    this.#info = arena.allocate(costPointBytes(pool.classCount));
+    this.#open = arena.allocate(plan.scored * 8);
   }
 
   /** Takes the costs and the priors of a question. */
   write(loss: Matrix, alpha: Float64Array): void {
-    const { jobs, plan } = this.#state;
+    const { call, plan } = this.#state;
     this.#most = this.#table.write(loss);
     this.#table.writeJump(loss, alpha);
-    for (const at of this.#open) jobs.call("clear", { at, length: plan.scored * 8 });
+    call("clear", { at: this.#open, length: plan.scored * 8 });
   }
 
-  /** What a call for a block needs. */
-  ofBlock(block: number): { readonly costs: number; readonly info: number; readonly open: number } {
-    return { costs: this.#table.at, info: this.#infos[block], open: this.#open[block] };
+  /** What a call needs. */
+  get arguments(): { readonly costs: number; readonly info: number; readonly open: number } {
+    return { costs: this.#table.at, info: this.#info, open: this.#open };
   }
 
   /** How far the fast scores of the items at these positions can be off. */
@@ -37,9 +37,9 @@ export class GroupCosts {
     const { pool, plan, arena, weights } = this.#state;
     const scale = weights === 0 ? 1 / pool.evaluation.size : 1;
     const all = off + costErrorBound(pool.classCount, pool.evaluation.size, 1, this.#most);
-    const open = this.#open.map((at) => arena.doubles(at, plan.scored));
+    const open = arena.doubles(this.#open, plan.scored);
     return Float64Array.from(places, (place) => {
-      return all + open.reduce((sum, block) => sum + block[place], 0) * scale * 1.001;
+      return all + open[place] * scale * 1.001;
     });
   }
 }

@@ -13,7 +13,6 @@ import type { Planes } from "../fast/label-frequencies.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
 import { ownRisks } from "../fast/xpal-scores.ts";
 import { LISTED_VOICE_BYTES, ROW_WHOLE, SUM_BYTES, SUM_GROUP_BYTES } from "../memory/layout.ts";
-import { BLOCKS } from "../threads/jobs.ts";
 import { GroupBook, type WeighedSlot } from "./group-book.ts";
 import { GroupCosts } from "./group-costs.ts";
 
@@ -31,14 +30,14 @@ export class GroupGains {
   readonly #beta: number;
   readonly #room: number;
   readonly #row: number;
-  readonly #narrow: readonly number[];
-  readonly #picked: readonly number[];
+  readonly #narrow: number;
+  readonly #picked: number;
   readonly #good: number;
   #kept: number | undefined;
   #costs: GroupCosts | undefined;
 
   constructor(state: WasmState, localities: number, scales: number) {
-    const { arena, pool, plan, scratchAreas } = state;
+    const { arena, pool, plan } = state;
     const padded = Math.ceil(Math.max(plan.scored, pool.evaluation.size) / 8) * 8;
     this.#state = state;
     this.#book = arena.allocate(SUM_BYTES);
@@ -47,9 +46,9 @@ export class GroupGains {
     this.#beta = arena.allocate(pool.classCount * 8);
     this.#room = arena.allocate(pool.classCount * 16);
     this.#row = arena.allocate(padded * 8);
-    this.#narrow = scratchAreas.map(() => arena.allocate(padded * 8));
+    this.#narrow = arena.allocate(padded * 8);
     const picked = Math.max((plan.scored + 2) * 8, MAX_GROUPS * localities * LISTED_VOICE_BYTES);
-    this.#picked = scratchAreas.map(() => arena.allocate(picked));
+    this.#picked = arena.allocate(picked);
     this.#good = arena.allocate(pool.evaluation.size);
     this.forget(); // the memory may have been used before
   }
@@ -61,7 +60,7 @@ export class GroupGains {
 
   /** Forgets all rows, since weights or features are others now. */
   forget(): void {
-    this.#state.jobs.call("clear", { at: this.#good, length: this.#state.pool.evaluation.size });
+    this.#state.call("clear", { at: this.#good, length: this.#state.pool.evaluation.size });
   }
 
   /** The scores at the mixed frequencies, exact where they decide. */
@@ -112,70 +111,58 @@ export class GroupGains {
 
   /** Computes the gains of all items; returns how far they can be off. */
   #compute(used: readonly WeighedSlot[], items: Planes, points: Planes): number {
-    const { jobs, sums, scratchAreas } = this.#state;
+    const { call, sums } = this.#state;
     this.#writeBook(used, points);
-    jobs.call("clear", { at: sums.at, length: BLOCKS * sums.blockBytes });
-    const off = used.every(({ slot }) => slot.parts.distances.inKernel)
-      ? this.#scoreBlocks()
-      : scratchAreas.map((_, block) => this.#scoreBlock(block, used));
-    const scale = finishGain(this.#state, items, this.#beta);
-    return off.reduce((sum, part) => sum + part, 0) * scale;
+    call("clear", { at: sums.at, length: sums.bytes });
+    const off = used.every(({ slot }) => slot.parts.distances.inKernel) ? this.#scoreAll() : this.#scoreByRows(used);
+    return off * finishGain(this.#state, items, this.#beta);
   }
 
-  /** All blocks, on all threads. */
-  #scoreBlocks(): number[] {
-    const { jobs, sums, scratchAreas } = this.#state;
-    const given = scratchAreas.map(({ from, to, info, row, scratch }, block) => ({
-      ...{ book: this.#book, from, to, sums: sums.at + block * sums.blockBytes, info, row, scratch },
-      ...{ narrow: this.#narrow[block], picked: this.#picked[block] },
-    }));
-    const costs = this.#costs;
-    if (costs === undefined) return jobs.run("scoreGroups", given);
-    return jobs.run(
-      "scoreGroupsByCost",
-      given.map((one, block) => ({ ...one, ...costs.ofBlock(block) })),
-    );
+  #scoreAll(): number {
+    const { pool, call, sums, work } = this.#state;
+    const given = {
+      ...{ book: this.#book, from: 0, to: pool.evaluation.size, sums: sums.at },
+      ...{ info: work.info, row: work.row, scratch: work.scratch, narrow: this.#narrow },
+    };
+    if (this.#costs === undefined) return call("scoreGroups", { ...given, picked: this.#picked });
+    return call("scoreGroupsByCost", { ...given, ...this.#costs.arguments });
   }
 
-  /** A block's points where some distances must be filled on this side. */
-  #scoreBlock(block: number, used: readonly WeighedSlot[]): number {
-    const { plan, arena, jobs, sums, scratchAreas } = this.#state;
-    const { from, to, info } = scratchAreas[block];
+  /** The same where some distances must be filled on this side. */
+  #scoreByRows(used: readonly WeighedSlot[]): number {
+    const { pool, plan, arena, call, sums, work } = this.#state;
+    const { info } = work;
     const padded = Math.ceil(plan.scored / 8) * 8;
     let off = 0;
-    for (let x = from; x < to; x++) {
-      const costs = this.#costs?.ofBlock(block);
+    const costs = this.#costs?.arguments;
+    for (let x = 0; x < pool.evaluation.size; x++) {
       const canChange =
         costs === undefined
-          ? jobs.call("canFlip", { book: this.#book, x })
-          : jobs.call("canChangeByCost", { book: this.#book, x, ...costs });
+          ? call("canFlip", { book: this.#book, x })
+          : call("canChangeByCost", { book: this.#book, x, ...costs });
       if (canChange === 0) continue;
       const keeps = this.#kept !== undefined && this.#kept !== 0;
-      const values = keeps ? (this.#kept as number) + x * padded * 4 : this.#narrow[block] + padded * 4;
+      const values = keeps ? (this.#kept as number) + x * padded * 4 : this.#narrow + padded * 4;
       const good = new Uint8Array(arena.memory.buffer, this.#good + x, 1);
-      if (!keeps || good[0] !== ROW_WHOLE) this.#fillRow(x, used, block, values);
-      const sum = sums.at + block * sums.blockBytes;
-      const given = { book: this.#book, x, values, sums: sum, info, picked: this.#picked[block] };
-      off +=
-        costs === undefined
-          ? jobs.call("scoreGroupRow", given)
-          : jobs.call("scoreGroupRowByCost", { ...given, ...costs });
+      if (!keeps || good[0] !== ROW_WHOLE) this.#fillRow(x, used, values);
+      const given = { book: this.#book, x, values, sums: sums.at, info, picked: this.#picked };
+      off += costs === undefined ? call("scoreGroupRow", given) : call("scoreGroupRowByCost", { ...given, ...costs });
     }
     return off;
   }
 
   /** The similarities of all items to a point. */
-  #fillRow(x: number, used: readonly WeighedSlot[], block: number, values: number): void {
-    const { plan, arena, jobs, scratchAreas } = this.#state;
+  #fillRow(x: number, used: readonly WeighedSlot[], values: number): void {
+    const { plan, arena, call, work } = this.#state;
     const padded = Math.ceil(plan.scored / 8) * 8;
-    const { row } = scratchAreas[block];
+    const { row } = work;
     used.forEach(({ slot }, g) => {
       const { distances, state } = slot.parts;
       distances.fill(state.relations.itemsWithPoint, x, plan.scored, row);
-      jobs.call("narrowRow", { row, count: padded, out: this.#narrow[block] });
+      call("narrowRow", { row, count: padded, out: this.#narrow });
       const group = this.#groups.at + g * SUM_GROUP_BYTES;
       const first = g === 0 ? 1 : 0;
-      jobs.call("addGroup", { group, x, distances: this.#narrow[block], count: padded, first, out: values });
+      call("addGroup", { group, x, distances: this.#narrow, count: padded, first, out: values });
     });
     new Float32Array(arena.memory.buffer, values, padded).fill(0, plan.scored);
     new Uint8Array(arena.memory.buffer, this.#good + x, 1)[0] = ROW_WHOLE;
@@ -201,12 +188,12 @@ export class GroupGains {
   }
 
   #exactly(candidate: number, used: readonly WeighedSlot[], items: Planes, points: Planes): number {
-    const { pool, jobs, weights, pointPlaces } = this.#state;
+    const { pool, call, weights, pointPlaces } = this.#state;
     const { size } = pool.evaluation;
-    jobs.call("clear", { at: this.#row, length: points.stride * 8 });
+    call("clear", { at: this.#row, length: points.stride * 8 });
     for (const { slot } of used) {
       const column = slot.parts.rows.ofPoints(candidate);
-      jobs.call("addColumn", { plane: this.#row, column, count: 1, length: points.stride });
+      call("addColumn", { plane: this.#row, column, count: 1, length: points.stride });
     }
     const given = {
       candidate,
@@ -224,8 +211,8 @@ export class GroupGains {
       row: this.#row,
       chances: this.#room,
     };
-    if (this.#costs === undefined) return jobs.call("gainOfRow", given);
-    return jobs.call("costGainOfRow", { ...given, ...this.#costs.ofBlock(0) });
+    if (this.#costs === undefined) return call("gainOfRow", given);
+    return call("costGainOfRow", { ...given, ...this.#costs.arguments });
   }
 }
 

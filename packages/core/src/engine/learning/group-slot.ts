@@ -20,7 +20,7 @@ const MAX_KEPT = 2 ** 27;
 const WORKING_SHARE = 1 / 4;
 /** A pool with this many items for each evaluation point is a working set. */
 const ITEMS_PER_POINT = 16;
-/** Rows of distances that are filled ahead in one piece, per thread: some 50 ms at 100,000 items of 64 columns. */
+/** Rows of distances that are filled ahead in one piece: some 50 ms at 100,000 items of 64 columns. */
 const ROWS_AHEAD = 8;
 
 /** Whether a pool has many more items than evaluation points, as the working sets of large files do. */
@@ -88,7 +88,7 @@ export class GroupSlot {
     }
     frequencies.forget();
     if (this.#kept !== undefined && this.#kept.good !== 0)
-      state.jobs.call("clear", { at: this.#kept.good, length: pool.evaluation.size });
+      state.call("clear", { at: this.#kept.good, length: pool.evaluation.size });
     return true;
   }
 
@@ -106,24 +106,22 @@ export class GroupSlot {
   /** Fills rows of distances of a few points that have none; returns whether it did. */
   fillSomeRows(others: number): boolean {
     const { state, distances } = this.parts;
-    const { arena, jobs, pool, plan, relations, scratchAreas } = state;
+    const { arena, call, pool, plan, relations, work } = state;
     const { at: kept, good } = this.keptRows(others);
     if (kept === 0 || !distances.inKernel) return false;
     const first = new Uint8Array(arena.memory.buffer, good, pool.evaluation.size).indexOf(0);
     if (first < 0) return false;
-    const parts = scratchAreas.slice(0, jobs.threads).map(({ row, scratch }, part) => {
-      const from = Math.min(pool.evaluation.size, first + part * ROWS_AHEAD);
-      const to = Math.min(pool.evaluation.size, from + ROWS_AHEAD);
-      return { relation: relations.itemsWithPoint, from, to, items: plan.scored, row, scratch, kept, good };
-    });
-    jobs.run("keepDistances", parts);
+    const { row, scratch } = work;
+    const to = Math.min(pool.evaluation.size, first + ROWS_AHEAD);
+    const relation = relations.itemsWithPoint;
+    call("keepDistances", { relation, from: first, to, items: plan.scored, row, scratch, kept, good });
     return true;
   }
 
   #zeros(): number {
-    const { arena, jobs, pool } = this.parts.state;
+    const { arena, call, pool } = this.parts.state;
     const at = arena.allocate(pool.evaluation.size);
-    jobs.call("clear", { at, length: pool.evaluation.size });
+    call("clear", { at, length: pool.evaluation.size });
     return at;
   }
 }
@@ -150,8 +148,8 @@ export function beginSlot(base: WasmState, group: LearnedGroup): BegunSlot {
 /** A state that shares everything with the base kernel's but for features and kernel. */
 function stateIn(base: WasmState, { view, bank }: LearnedGroup): WasmState {
   const pool = poolIn(base.pool, view, bank.base);
-  const { arena, jobs, orders } = base;
-  const relations = writeRelations(pool, partsOf(pool), orders, arena, (given) => jobs.call("fillRow", given));
+  const { arena, call, orders } = base;
+  const relations = writeRelations(pool, partsOf(pool), orders, arena, (given) => call("fillRow", given));
   if (relations.onHost)
     throw new Error("unreachable: the kernels rbf and leaves are known on the WASM side to the bit");
   return { ...base, pool, relations };

@@ -10,7 +10,6 @@ import type { WasmState } from "../fast/wasm-state.ts";
 import { inWords } from "../in-words.ts";
 import { featureBytes } from "../memory/feature-bytes.ts";
 import type { Mode } from "../memory/memory-plan.ts";
-import { BLOCKS } from "../threads/jobs.ts";
 import { isWorkingSet } from "./group-slot.ts";
 import { GroupState } from "./group-state.ts";
 
@@ -22,8 +21,8 @@ const VIEWS_FROM = 2;
 
 /** Numbers per item and point of a view beside its members' frequencies: factors, rows, places, and a column to share. */
 const FURTHER_PLANES = 16;
-/** Rows that each block works on: narrow ones, those picked, costs. */
-const ROWS_PER_BLOCK = 4;
+/** Rows to work on: narrow ones, those picked, costs. */
+const ROWS = 4;
 /** What does not depend on the pool. */
 const TABLE_BYTES = 2 ** 19;
 
@@ -50,7 +49,7 @@ export class LearnedStates {
     const { localities, scales, views, metrics } = this.#kernel.settings;
     const both = size + evaluation.size;
     const planes = classCount * (localities.length * scales.length + 2) + FURTHER_PLANES;
-    const rows = BLOCKS * ROWS_PER_BLOCK * Math.max(size, evaluation.size) * 8;
+    const rows = ROWS * Math.max(size, evaluation.size) * 8;
     return (views.length + metrics.length) * (featureBytes(this.#pool) + both * planes * 8) + rows + TABLE_BYTES;
   }
 

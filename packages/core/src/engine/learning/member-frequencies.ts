@@ -104,7 +104,7 @@ export class MemberFrequencies {
     const { items, points } = this;
     for (let y = 0; y < this.#state.pool.classCount; y++) {
       const plane = items.at + y * items.stride * 8;
-      this.#state.jobs.call("gather", {
+      this.#state.call("gather", {
         plane,
         indices: this.#indices,
         count: points.count,
@@ -157,7 +157,7 @@ export class MemberFrequencies {
   }
 
   #fill(relation: number, index: number, m: number, count: number, factors: Factors, out: number): void {
-    const { arena, jobs } = this.#state;
+    const { arena, call } = this.#state;
     const { items, localities } = this.#factors;
     if (this.#filled?.relation !== relation || this.#filled.index !== index) {
       this.#distances.fill(relation, index, count, this.#row);
@@ -166,7 +166,7 @@ export class MemberFrequencies {
     const own = arena.doubles(this.#own, localities.length);
     const ofItems = arena.doubles(items.at, localities.length * items.stride);
     for (let l = 0; l < own.length; l++) own[l] = ofItems[l * items.stride + index];
-    jobs.call("memberColumns", {
+    call("memberColumns", {
       members: this.#members + m * MEMBER_BYTES,
       memberCount: 1,
       distances: this.#row,

@@ -17,7 +17,7 @@ import {
 } from "../memory/layout.ts";
 
 /** Solves problems in the memory of a state. */
-export function metricFits({ arena, jobs }: WasmState): Fitter {
+export function metricFits({ arena, call }: WasmState): Fitter {
   const buffer = new GrowingBuffer(arena);
   return (problems) => {
     if (problems.length === 0) return [];
@@ -31,10 +31,7 @@ export function metricFits({ arena, jobs }: WasmState): Fitter {
       write(new DataView(arena.memory.buffer, at, sizes[p].total), at, problem, sizes[p]);
       return at;
     });
-    jobs.run(
-      "fitMetric",
-      fits.map((fit) => ({ fit })),
-    );
+    for (const fit of fits) call("fitMetric", { fit });
     return problems.map((problem, p) => read(arena.memory.buffer, fits[p], problem, sizes[p]));
   };
 }

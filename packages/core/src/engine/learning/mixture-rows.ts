@@ -62,13 +62,13 @@ export class MixtureRows {
   }
 
   #fill(relation: number, with_: number, count: number, of: Planes, own: Planes): number {
-    const { arena, jobs } = this.#state;
+    const { arena, call } = this.#state;
     const { bank, localities } = this.#factors;
     this.#distances.fill(relation, with_, count, this.#row);
     const planes = arena.doubles(own.at, localities.length * own.stride);
     const factors = arena.doubles(this.#own, localities.length);
     for (let l = 0; l < localities.length; l++) factors[l] = planes[l * own.stride + with_];
-    jobs.call("mixRow", {
+    call("mixRow", {
       members: this.members,
       memberCount: bank.members.length,
       distances: this.#row,

@@ -40,12 +40,12 @@ export class NeighbourSearch {
 
   /** Compares up to so many others more with all items. */
   #search(most: number): void {
-    const { pool, arena, jobs, relations, scratchAreas, orders } = this.#state;
-    const [{ row, scratch }] = scratchAreas;
+    const { pool, arena, call, relations, work, orders } = this.#state;
+    const { row, scratch } = work;
     const to = Math.ceil(pool.size / 8) * 8;
     for (const end = Math.min(this.#others.length, this.#from + most); this.#from < end; this.#from++) {
       const point = orders.itemPlaces[this.#others[this.#from]];
-      jobs.call("fillDistances", { relation: relations.itemsWithLabel, point, from: 0, to, out: row, scratch });
+      call("fillDistances", { relation: relations.itemsWithLabel, point, from: 0, to, out: row, scratch });
       offerRow(arena.doubles(row, pool.size), point, this.#nearest, this.#nth, this.#largest);
     }
   }

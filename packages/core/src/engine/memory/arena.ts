@@ -3,7 +3,7 @@
 import { memoryRejection } from "./memory-rejection.ts";
 import { PAGE_BYTES, type WasmMemory } from "./wasm-module.ts";
 
-/** Where blocks begin; what lies before belongs to the threads, see shared-jobs.ts. */
+/** Where blocks begin: an address of 0 says that there is none. */
 const FIRST = 20480;
 
 /** The memory grows by at least this many bytes at a time, and by a quarter of what it is. */

@@ -1,7 +1,6 @@
 // How much of the similarities to store, within a budget of bytes: for every evaluation point the list of all items that are
 // scored, in descending order ("lists"), or nothing, every needed similarity being computed again ("tiles").
 import type { Pool } from "../../pool.ts";
-import { BLOCKS } from "../threads/jobs.ts";
 import { memoryRejection } from "./memory-rejection.ts";
 import { MAX_PAGES, PAGE_BYTES } from "./wasm-module.ts";
 
@@ -66,21 +65,21 @@ export function planMemory(
     budget: usable,
     used,
     // Sums are handed out when first used, which columns of similarities to many labelled items must not prevent.
-    keepWithin: Math.max(0, Math.min(keepWithin, usable - BLOCKS * sumBytes(scored, pool.classCount) - learned)),
+    keepWithin: Math.max(0, Math.min(keepWithin, usable - sumBytes(scored, pool.classCount) - learned)),
     reason: `${done}: ${words(keepWithin)} may be used; all lists need ${words(lists)}`,
   };
 }
 
-/** What is needed whatever the way: features, frequencies, sums per block, and room to work. */
+/** What is needed whatever the way: features, frequencies, sums, and room to work. */
 function baseBytes({ size, classCount, evaluation }: Pool, scored: number, featureBytes: number): number {
   const points = evaluation.isPool ? 0 : evaluation.size;
   const frequencies = (size + points) * classCount * 8;
-  const sums = BLOCKS * sumBytes(scored, classCount);
-  const rows = BLOCKS * Math.max(size, evaluation.size) * 8;
-  return featureBytes + frequencies + sums + rows + (size + points) * 16 + 2 ** 20;
+  const sums = sumBytes(scored, classCount);
+  const row = Math.max(size, evaluation.size) * 8;
+  return featureBytes + frequencies + sums + row + (size + points) * 16 + 2 ** 20;
 }
 
-/** What the sums of one block take: items and classes are added up in pairs. */
+/** What sums take: items and classes are added up in pairs. */
 export function sumBytes(scored: number, classCount: number): number {
   return Math.ceil(scored / 8) * 8 * Math.ceil(classCount / 2) * 16;
 }

@@ -14,21 +14,16 @@ export type WasmArguments<F extends WasmFunction> = {
 /** What it returns. */
 export type WasmResult<F extends WasmFunction> = F extends ReturningFunction ? number : undefined;
 
-/** The functions as WebAssembly exports them; call them through `callWasm`. */
+/** The functions as WebAssembly exports them; call them through `wasmCall`. */
 export type WasmExports = Readonly<Record<WasmFunction, (...numbers: number[]) => number>>;
 
-/** All functions in a fixed order, in which they have the same numbers in every thread. */
+/** All functions. */
 export const WASM_FUNCTIONS = Object.keys(IN_ORDER) as readonly WasmFunction[];
 
-/** Calls a function. */
-export function callWasm<F extends WasmFunction>(wasm: WasmExports, name: F, given: WasmArguments<F>): WasmResult<F> {
-  return IN_ORDER[name](wasm, given) as WasmResult<F>;
-}
+/** Calls a function with its arguments by name. */
+export type WasmCall = <F extends WasmFunction>(name: F, given: WasmArguments<F>) => WasmResult<F>;
 
-/** Functions that return what they are called with. */
-const ARGUMENTS = Object.fromEntries(WASM_FUNCTIONS.map((name) => [name, (...numbers: number[]) => numbers]));
-
-/** The arguments of a call in the order of the parameters. */
-export function positional<F extends WasmFunction>(name: F, given: WasmArguments<F>): number[] {
-  return IN_ORDER[name](ARGUMENTS as Record<F, (...numbers: number[]) => number[]>, given);
+/** Calls of the functions of one instance. */
+export function wasmCall(wasm: WasmExports): WasmCall {
+  return <F extends WasmFunction>(name: F, given: WasmArguments<F>) => IN_ORDER[name](wasm, given) as WasmResult<F>;
 }

@@ -16,8 +16,8 @@ export interface WasmParameters {
   fillDistances: ["relation", "point", "from", "to", "out", "scratch"];
   fillRow: ["relation", "point", "from", "to", "out", "scratch"];
   fillRows: ["relation", "from", "to", "itemCount", "values", "scratch"];
-  finishFirst: ["itemCount", "classCount", "beta", "sums", "blockCount", "blockBytes", "scale", "scores"];
-  finishGain: ["itemCount", "classCount", "freq", "stride", "beta", "sums", "blockCount", "blockBytes", "itemStep", "scale", "scores"];
+  finishFirst: ["itemCount", "classCount", "beta", "sums", "scale", "scores"];
+  finishGain: ["itemCount", "classCount", "freq", "stride", "beta", "sums", "itemStep", "scale", "scores"];
   fitMetric: ["fit"];
   gainExactly: ["relation", "candidate", "places", "placeCount", "pointCount", "classCount", "freq", "stride", "itemFreq", "itemStride", "alpha", "beta", "weights", "row", "scratch", "chances"];
   gainOfRow: ["candidate", "places", "placeCount", "pointCount", "classCount", "freq", "stride", "itemFreq", "itemStride", "alpha", "beta", "weights", "row", "chances"];

@@ -11,15 +11,13 @@ import type { Pool } from "../../pool.ts";
 import type { StrategyJSON } from "../../strategies/strategy.ts";
 import type { Explanation, Scored } from "../engine.ts";
 import type { Mode } from "../memory/memory-plan.ts";
-import type { WasmMemory, WasmModule } from "../memory/wasm-module.ts";
+import type { WasmModule } from "../memory/wasm-module.ts";
 import type { GainFrequencies } from "../predicting-session.ts";
 
 /** What a host works on, and with what. */
 interface HostSpec {
   readonly pool: SentPool;
   readonly module: WasmModule;
-  readonly memory: WasmMemory | null;
-  readonly threads: number;
   readonly budget: number;
   readonly keepWithin: number;
   readonly mode: Mode | undefined;
@@ -52,8 +50,6 @@ export interface SessionNews {
 
 /** What a thread of the engine can be asked. */
 export interface EngineCalls {
-  /** Take jobs from this memory, for ever. */
-  help(shared: { readonly module: WasmModule; readonly memory: WasmMemory }): never;
   open(spec: HostSpec): SessionNews;
   scores(question: ScoresQuestion): Scored & SessionNews;
   frequencies(question: Question): { readonly matrix: Matrix } & SessionNews;

@@ -32,8 +32,6 @@ declare const URL: new (path: string, base: string) => object;
 
 const page = globalThis as unknown as {
   process?: { versions?: { node?: string }; constrainedMemory?(): number; getBuiltinModule?(name: string): unknown };
-  navigator?: { hardwareConcurrency?: number };
-  crossOriginIsolated?: boolean;
   Worker?: unknown;
   setTimeout(done: () => void, ms: number): unknown;
 };
@@ -52,13 +50,6 @@ export async function defaultBudget(): Promise<number> {
   const os = (await importNode("node:os")) as { totalmem(): number };
   const limit = page.process?.constrainedMemory?.() ?? 0; // 0 where nothing limits it
   return Math.floor(Math.min(os.totalmem(), limit > 0 ? limit : Number.POSITIVE_INFINITY) / 4);
-}
-
-/** How many threads can run at once with shared memory; 1 where memory cannot be shared. */
-export async function mostThreads(): Promise<number> {
-  if (!isNode) return page.crossOriginIsolated ? (page.navigator?.hardwareConcurrency ?? 1) : 1;
-  const os = (await importNode("node:os")) as { availableParallelism(): number };
-  return os.availableParallelism();
 }
 
 /**

@@ -1,6 +1,5 @@
-// A session that lives in another thread, so that the calling one stays free, with helpers on shared memory where there
-// are several threads. If a thread dies, the question is asked again on the calling thread alone and a warning is
-// given: the answer is late, never wrong.
+// A session that lives in another thread, so that the calling one stays free. If that thread dies, the question is asked again
+// on the calling one and a warning is given: the answer is late, never wrong.
 import { type Caller, caller } from "../../calls/caller.ts";
 import { isLearnedKernel } from "../../kernels/learning/is-learned-kernel.ts";
 import type { Labels } from "../../labels.ts";
@@ -13,16 +12,13 @@ import { twinOf } from "../fast/fast-twins.ts";
 import { inWords } from "../in-words.ts";
 import { looksAhead } from "../look-ahead.ts";
 import type { Mode } from "../memory/memory-plan.ts";
-import type { WasmMemory, WasmModule } from "../memory/wasm-module.ts";
+import type { WasmModule } from "../memory/wasm-module.ts";
 import { type EngineCalls, type SessionNews, sendPool } from "./messages.ts";
 import type { Thread } from "./platform.ts";
 
 /** What a remote session is made of. */
 export interface RemoteOptions {
   readonly module: WasmModule;
-  /** Shared memory, or null for one thread with memory of its own. */
-  readonly memory: WasmMemory | null;
-  readonly threads: number;
   readonly budget: number;
   readonly keepWithin: number;
   readonly mode: Mode | undefined;
@@ -37,45 +33,39 @@ export class RemoteSession implements EngineSession {
   readonly holdsThreads = true;
   readonly pool: Pool;
   readonly #options: RemoteOptions;
-  readonly #threads: readonly Thread[];
+  readonly #thread: Thread;
   readonly #host: Caller<EngineCalls, number>;
   #inline: Promise<EngineSession> | undefined;
   #explanation: Explanation | null = null;
   #dead: string | undefined;
   #isClosed = false;
 
-  /** Starts the threads and opens the session there. */
+  /** Starts the thread and opens the session there. */
   static async open(pool: Pool, options: RemoteOptions): Promise<EngineSession> {
-    const threads: Thread[] = [];
+    let thread: Thread;
     try {
-      for (let t = 0; t < options.threads; t++) threads.push(await options.startThread());
+      thread = await options.startThread();
     } catch (error) {
-      await Promise.all(threads.map((thread) => thread.end()));
-      options.onWarning({
-        code: "thread-died",
-        message: `no thread could be started (${(error as Error).message}); one thread goes on`,
-      });
+      const message = `no thread could be started (${(error as Error).message}); the calling one goes on`;
+      options.onWarning({ code: "thread-died", message });
       return options.openInline();
     }
-    const session = new RemoteSession(pool, options, threads);
+    const session = new RemoteSession(pool, options, thread);
     await session.#start();
     return session;
   }
 
-  private constructor(pool: Pool, options: RemoteOptions, threads: readonly Thread[]) {
+  private constructor(pool: Pool, options: RemoteOptions, thread: Thread) {
     this.pool = pool;
     this.#options = options;
-    this.#threads = threads;
-    this.#host = caller(threads[0]);
-    for (const thread of threads) thread.onEnd(({ message }) => this.#bury(message));
+    this.#thread = thread;
+    this.#host = caller(thread);
+    thread.onEnd(({ message }) => this.#bury(message));
   }
 
   async #start(): Promise<void> {
-    const { module, memory, threads, budget, keepWithin, mode } = this.#options;
-    const opened = this.#ask("open", { pool: sendPool(this.pool), module, memory, threads, budget, keepWithin, mode });
-    for (const helper of this.#threads.slice(1)) {
-      caller<EngineCalls>(helper).tell("help", { module, memory: memory as WasmMemory });
-    }
+    const { module, budget, keepWithin, mode } = this.#options;
+    const opened = this.#ask("open", { pool: sendPool(this.pool), module, budget, keepWithin, mode });
     try {
       await opened; // or a thread died, and questions will be answered on this one
     } catch (error) {
@@ -108,9 +98,8 @@ export class RemoteSession implements EngineSession {
 
   explanation(): Explanation {
     const { engine = "", ...known } = this.#explanation ?? { learnsFrom: null, learned: null, earlier: null };
-    const own = `in ${this.#threads.length === 1 ? "a thread" : "threads"} of its own`;
-    const dead = `one thread, since a thread died: ${this.#dead}`;
-    return { ...known, engine: this.#dead === undefined ? `${engine}; ${own}` : dead };
+    const dead = `the calling thread, since its own died: ${this.#dead}`;
+    return { ...known, engine: this.#dead === undefined ? `${engine}; in a thread of its own` : dead };
   }
 
   explain(): string {
@@ -119,7 +108,7 @@ export class RemoteSession implements EngineSession {
 
   async retire(): Promise<void> {
     this.#dead ??= "the session was closed";
-    await Promise.all(this.#threads.map((thread) => thread.end()));
+    await this.#thread.end();
     this.#host.end(new Error(this.#dead));
   }
 
@@ -131,7 +120,7 @@ export class RemoteSession implements EngineSession {
   }
 
   /** The host's answer to a question about some labels; what it has learned from them is remembered here. */
-  async #askAt<N extends Exclude<keyof EngineCalls, "open" | "help">>(
+  async #askAt<N extends Exclude<keyof EngineCalls, "open">>(
     labels: Labels,
     name: N,
     question: Omit<Parameters<EngineCalls[N]>[0], "labels">,
@@ -176,9 +165,9 @@ export class RemoteSession implements EngineSession {
     this.#dead = reason;
     this.#options.onWarning({
       code: "thread-died",
-      message: `a thread of the engine died (${reason}); one thread goes on`,
+      message: `the thread of the engine died (${reason}); the calling one goes on`,
     });
-    for (const thread of this.#threads) void thread.end();
+    void this.#thread.end();
     this.#host.end(new Error(reason));
   }
 

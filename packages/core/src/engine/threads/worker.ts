@@ -1,4 +1,4 @@
-// What runs in another thread: a host, which holds a session and answers its owner, or a helper, which takes jobs.
+// What runs in another thread: it holds a session and answers its owner.
 import { type Handlers, serve } from "../../calls/serve.ts";
 import { isLearnedKernel } from "../../kernels/learning/is-learned-kernel.ts";
 import type { GroupScores, RememberedFit } from "../../kernels/learning/learned-kernel.ts";
@@ -8,11 +8,9 @@ import { generator } from "../../random/generator.ts";
 import { strategyFromJSON } from "../../strategies/strategy-from-json.ts";
 import { openInline } from "../fast/wasm.ts";
 import type { WasmSession } from "../fast/wasm-session.ts";
-import { wasmOn } from "../memory/wasm-module.ts";
 import { type EngineCalls, receivePool, type SessionNews } from "./messages.ts";
 import { ownerPort, pause } from "./platform.ts";
 import { QuietTime } from "./quiet-time.ts";
-import { helpForever } from "./shared-jobs.ts";
 
 let open: { readonly session: WasmSession; readonly pool: Pool } | undefined;
 let distancesSent = false;
@@ -27,7 +25,6 @@ const quietTime = new QuietTime(pause);
 let strategy: { readonly json: string; readonly made: ReturnType<typeof strategyFromJSON> } | undefined;
 
 const handlers: Handlers<EngineCalls, number> = {
-  help: ({ module, memory }) => helpForever(wasmOn(module, memory, noHost), memory),
   open: async ({ pool: sent, ...resources }) => {
     const pool = receivePool(sent);
     open = { pool, session: await openInline(pool, resources) };
@@ -123,8 +120,4 @@ function sent({ name, items, outcome }: RememberedFit): RememberedFit {
 function strategyOf(json: string): ReturnType<typeof strategyFromJSON> {
   if (strategy?.json !== json) strategy = { json, made: strategyFromJSON(JSON.parse(json)) };
   return strategy.made;
-}
-
-function noHost(): never {
-  throw new Error("a helper has no host to ask");
 }

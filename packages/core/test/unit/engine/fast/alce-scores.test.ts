@@ -24,7 +24,7 @@ describe("the engine's ALCE", () => {
         .add(size - 1, 0)
         .add(0, 1);
       const request = { strategy, labels, candidates: labels.unlabelled(), generator: chance };
-      const fast = await openSession(pool, { threads: 1 });
+      const fast = await openSession(pool, { worker: false });
       const plain = await definition.open(pool);
       expect((await fast.scores(request)).scores).toEqual((await plain.scores(request)).scores);
       await fast.close();

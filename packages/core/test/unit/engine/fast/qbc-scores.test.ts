@@ -35,7 +35,7 @@ function labelled(pool: ReturnType<typeof createPool>, count: number): Labels {
 
 async function expectSame(matrix: Matrix, kernel: Kernel, members?: readonly CommitteeMember[]): Promise<void> {
   const pool = createPool({ features: matrix, kernel, classes });
-  const fast = await openSession(pool, { threads: 1 });
+  const fast = await openSession(pool, { worker: false });
   const plain = await definition.open(pool);
   for (const labelCount of [1, 8, 40]) {
     const labels = labelled(pool, labelCount);

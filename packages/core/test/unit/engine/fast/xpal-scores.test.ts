@@ -25,7 +25,7 @@ test("chooses as the definition where few of many points can still change their 
       ...(evaluation && { evaluation }),
     });
     let labels = Labels.none(pool);
-    const fast = await openSession(pool, { threads: 1 });
+    const fast = await openSession(pool, { worker: false });
     const plain = await definition.open(pool);
     const contenders: number[] = [];
     for (let step = 0; step < 20; step++) {

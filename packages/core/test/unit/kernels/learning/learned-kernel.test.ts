@@ -343,7 +343,7 @@ describe("the learned kernel", () => {
   test("counts the own risk once it has learned, and asks as the paper's method before: digits lost at 30 labels", async () => {
     const rows = Array.from({ length: 40 }, (_, i) => [i % 2, ((i * 7) % 11) / 11, ((i * 5) % 13) / 13]);
     const pool = poolWith(matrixFrom(rows), learnedKernel({ base: BASE }));
-    for (const engine of ["definition", { threads: 1 }] as const) {
+    for (const engine of ["definition", { worker: false }] as const) {
       const session = await openSession(pool, engine);
       const scores = async (ownRisk: number, count: number) => {
         let labels = Labels.none(pool);
@@ -368,7 +368,7 @@ describe("the learned kernel", () => {
       return labels;
     };
     const expected = whole.stateAt(features, labelled(poolWith(features, whole))).learned;
-    for (const engine of ["definition", { threads: 1 }] as const) {
+    for (const engine of ["definition", { worker: false }] as const) {
       // The same fits, but that of the column weights met a number that is not finite on its way.
       const kernel = learnedKernel(options);
       kernel.remember(
