@@ -17,20 +17,23 @@ const STUDIO_FLAGS: Readonly<Record<string, string>> = {
   to: "--to",
 };
 
+/** What a command that was stopped leaves behind, by who stopped. */
+const STOPPED: Readonly<Record<string, string>> = {
+  queue: "stopped watching; the workers go on, and the same command or xpal queue watch picks it up",
+  annotate: "stopped; the answers so far are printed",
+  predict: "stopped; no predictions were written",
+};
+
 /**
  * What to tell the user. A rejection names the command and its options instead of the library function that rejected.
  * @param command The command as it was typed, with its part: "xpal studio move".
  */
 export function explain(error: unknown, command: string): { sentence: string; exitCode: number } {
-  if (error instanceof XpalError && error.code === "cancelled" && error.who === "queue") {
-    const sentence = `${command}: stopped watching; the workers go on, and the same command or xpal queue watch picks it up`;
-    return { sentence, exitCode: 130 };
-  }
-  if (error instanceof XpalError && error.code === "cancelled" && error.who === "annotate") {
-    return { sentence: `${command}: stopped; the answers so far are printed`, exitCode: 130 };
-  }
   if (error instanceof XpalError && error.code === "cancelled") {
-    return { sentence: `${command}: stopped; the same command continues where it stopped`, exitCode: 130 };
+    return {
+      sentence: `${command}: ${STOPPED[error.who] ?? "stopped; the same command continues where it stopped"}`,
+      exitCode: 130,
+    };
   }
   if (isRejection(error)) {
     const rest = error.message.startsWith(`${error.who}: `) ? error.message.slice(error.who.length + 2) : error.message;

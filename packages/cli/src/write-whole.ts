@@ -49,6 +49,53 @@ export function writeWhole(path: string, content: string | Uint8Array, like?: st
   }
 }
 
+/** A long file that is written piece by piece under another name; it gets its own when it is whole. */
+export class WholeFile {
+  readonly #path: string;
+  readonly #target: string;
+  readonly #draft: string;
+  readonly #file: number;
+  readonly #before: Stats | undefined;
+
+  /** @throws XpalError if it cannot be written, as the methods do. */
+  constructor(path: string) {
+    this.#path = path;
+    this.#target = targetOf(path);
+    this.#draft = `${this.#target}.${randomBytes(4).toString("hex")}.part`;
+    this.#before = statSync(this.#target, { throwIfNoEntry: false });
+    this.#file = this.#tried(() => openSync(this.#draft, "wx", this.#before === undefined ? modeLike() : 0o600));
+  }
+
+  write(text: string): void {
+    this.#tried(() => writeFileSync(this.#file, text));
+  }
+
+  /** The file is whole and gets its name. */
+  finish(): void {
+    this.#tried(() => {
+      if (this.#before !== undefined) keepPermissions(this.#file, this.#before);
+      fsyncSync(this.#file);
+      closeSync(this.#file);
+      renameSync(this.#draft, this.#target);
+      syncFolder(dirname(this.#target));
+    });
+  }
+
+  /** Removes what was written. */
+  abandon(): void {
+    closeSync(this.#file);
+    rmSync(this.#draft, { force: true });
+  }
+
+  #tried<T>(act: () => T): T {
+    try {
+      return act();
+    } catch (error) {
+      return rejectPlace("--out", this.#path, error);
+    }
+  }
+}
+
 /** The permissions of a new file that says something about another: not more than the other has, but its owner writes. */
 export function modeLike(file?: string): number {
   const mode = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false })?.mode;

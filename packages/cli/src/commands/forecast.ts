@@ -47,7 +47,7 @@ export async function forecastLabels(file: string, options: ForecastCommandOptio
   }
 }
 
-function report(project: Project, { expectedError }: ForecastState, found: Forecast, held: Guaranteed | null) {
+function report(project: Project, { expectedError }: ForecastState, found: Forecast, held: Guaranteed) {
   const { labelled, skipped, open } = labelCounts(project);
   const of = foreseen(riskName(project));
   return {
@@ -56,7 +56,7 @@ function report(project: Project, { expectedError }: ForecastState, found: Forec
     ...found,
     reachable: found.chance >= LIKELY,
     sentence: forecastWords(found, open, riskName(project)),
-    ...(held === null ? {} : { guarantee: held }),
+    guarantee: held,
     notices: distinct(project.notices),
   };
 }
@@ -64,7 +64,7 @@ function report(project: Project, { expectedError }: ForecastState, found: Forec
 /** How many lines of the curve are shown. */
 const LINES = 6;
 
-function print({ out }: Terminal, project: Project, found: Forecast, open: number, held: Guaranteed | null): void {
+function print({ out }: Terminal, project: Project, found: Forecast, open: number, held: Guaranteed): void {
   const paint = painter(out.colour);
   const of = foreseen(riskName(project));
   const step = Math.max(1, Math.floor((found.curve.length - 1) / (LINES - 1)));
@@ -88,7 +88,7 @@ function print({ out }: Terminal, project: Project, found: Forecast, open: numbe
       of === "error"
         ? "The error is the share of open rows that are predicted wrongly."
         : "The mean cost is what predicting an open row costs on average, by the table of costs.",
-      ...(held === null ? [] : [held.sentence]),
+      held.sentence,
     ].join("\n")}\n`,
   );
 }

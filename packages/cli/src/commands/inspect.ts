@@ -16,10 +16,11 @@ import {
 import { checkOutputs } from "../project/check-outputs.ts";
 import { pinnedColumns } from "../project/column-options.ts";
 import { columnsLearnedFrom } from "../project/columns-learned-from.ts";
+import { recipeOptions } from "../project/fitting-options.ts";
 import { classCounts, neighbourCheck, neighbourWords } from "../project/inspection.ts";
 import { isInFile } from "../project/is-in-file.ts";
 import { learnedColumnsTable, learnedJson } from "../project/learned-columns-table.ts";
-import { openProject, recipeOptions, warningsOf } from "../project/open-project.ts";
+import { openProject, warningsOf } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
 import { settingsNotices } from "../project/settings.ts";

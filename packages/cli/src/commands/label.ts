@@ -15,14 +15,12 @@ import { openTable } from "../project/open-table.ts";
 import { isDelimited } from "../project/original-cells.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
 import { type AppliedSettings, rememberSettings } from "../project/settings.ts";
-import { renewalAt } from "../project/stream/open-large-project.ts";
 import { rowCount } from "../project/suggestions.ts";
 import { riskName } from "../project/worth.ts";
 import { amount } from "../terminal/amount.ts";
 import { type Paint, painter } from "../terminal/paint.ts";
 import { stages } from "../terminal/progress.ts";
 import { sayNotices } from "../terminal/say-notices.ts";
-import { sharedKeys } from "../terminal/shared-keys.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /** What the options hold. */
@@ -78,64 +76,28 @@ async function label(file: string, options: LabelOptions, terminal: Terminal): P
 }
 
 async function labelLocked(file: string, options: LabelOptions, terminal: Terminal): Promise<void> {
-  const { keys, end } = sharedKeys(terminal.keys);
-  const done = { answered: 0, skipped: 0, undone: 0 };
-  let count = options.count ?? Number.POSITIVE_INFINITY;
-  try {
-    for (let isFirst = true; count > 0; isFirst = false) {
-      const left = await labelSome(file, { ...options, count }, { ...terminal, keys }, done, isFirst);
-      if (left === null) return;
-      count = left;
-    }
-  } finally {
-    await end();
-  }
-}
-
-/**
- * Labels until the person or the rows end, or another working set of a large file is due.
- * @param done What was done before; what is done here is added.
- * @returns Null at the end, else how many answers are still wanted.
- */
-async function labelSome(
-  file: string,
-  options: LabelOptions & { readonly count: number },
-  terminal: Terminal,
-  done: { answered: number; skipped: number; undone: number },
-  isFirst: boolean,
-): Promise<number | null> {
   const stage = stages(terminal, false); // the keys are for answers
   const project = await openProject(file, options, stage);
   const learner = await learnerOf(project, options, stage);
   const { table, labelColumn } = project;
   const subject = { file, table, labelColumn, rows: rowCount(project) };
-  const opened = openJournal(subject, project.journal, terminal.date);
-  const journal = isFirst ? remembering(opened, project, options) : opened;
+  const journal = remembering(openJournal(subject, project.journal, terminal.date), project, options);
   const shown = options.json ? { ...terminal, out: terminal.err } : terminal;
   stage.end();
   const notices = noticesOf(project, learner);
-  sayNotices(
-    terminal,
-    isFirst ? [...project.journal.notices, ...notices] : notices.filter(({ code }) => code === "sampled"),
-  );
-  if (isFirst) terminal.err.write(`${kernelWords(project.recipe, project.model)}\n`);
+  sayNotices(terminal, [...project.journal.notices, ...notices]);
+  terminal.err.write(`${kernelWords(project.recipe, project.model)}\n`);
   try {
     const { entries: before } = project.journal;
     const showPrediction = options.showPrediction === true;
-    const start = learner.labels.count;
-    const { count, classes: declared = [] } = options;
+    const { count = Number.POSITIVE_INFINITY, classes: declared = [] } = options;
     const target = targetOf(project.model, options.target);
-    const checks = { share: shareOf(project, options), seed: options.seed, model: modelName(project, options) };
-    const isStale = staleness(project);
-    const { reason, answers, ...some } = await labelLoop(
-      { project, learner, journal, before, declared, showPrediction, checks, stage, count, isStale },
+    const checks = { share: options.checks ?? CHECK_SHARE, seed: options.seed, model: modelName(project, options) };
+    const { reason, answers, ...done } = await labelLoop(
+      { project, learner, journal, before, declared, showPrediction, checks, stage, count },
       shown,
     );
-    done.answered += some.answered;
-    done.skipped += some.skipped;
-    done.undone += some.undone;
     const labelled = learner.labels.count;
-    if (reason === "stale") return count - (labelled - start);
     const path = journalPath(file);
     const rows = rowCount(project);
     const isFinished = reason === "nothing left";
@@ -146,33 +108,14 @@ async function labelSome(
     const held = await guaranteed(project, learner, judged, target);
     stage.end();
     const forecast = expected === null ? {} : { forecast: expected };
-    const guarantee = held === null ? {} : { guarantee: held };
-    const end = { reason, ...done, labelled, rows, journal: path, ...forecast, ...guarantee };
+    const end = { reason, ...done, labelled, rows, journal: path, ...forecast, guarantee: held };
     if (options.json) terminal.out.write(`${JSON.stringify(end)}\n`);
     else
       terminal.out.write(closing(isFinished, labelled, project, expected, held, options, painter(terminal.out.colour)));
-    return null;
   } finally {
     journal.close();
     await learner.close();
   }
-}
-
-/**
- * The share of the answers that are checks.
- * @throws XpalError if checks are wanted of a file that is read in pieces.
- */
-function shareOf({ large }: Project, { checks }: LabelOptions): number {
-  if (large === undefined) return checks ?? CHECK_SHARE;
-  if (checks === undefined || checks === 0) return 0;
-  const rule = "must not be given for a file that is read in pieces: the rows in memory are no random sample of it";
-  throw new XpalError("bad-argument", { who: "label", argument: "--checks", rule, wayOut: "take a part of the rows" });
-}
-
-/** Whether another working set is due after so many labels more; never for a file that was read whole. */
-function staleness({ large, answers }: Project): (more: number) => boolean {
-  const { size } = answers.labels;
-  return (more) => large !== undefined && renewalAt(size + more) > renewalAt(size);
 }
 
 /** The same journal; what was said about the file is remembered beside it with the first answer. */
@@ -197,11 +140,11 @@ function closing(
   labelled: number,
   project: Project,
   expected: Expectation | null,
-  held: Guaranteed | null,
+  held: Guaranteed,
   options: LabelOptions,
   paint: Paint,
 ): string {
-  const outlook = finished ? "" : `\n${[expected?.sentence ?? TOO_EARLY, held?.sentence ?? []].flat().join("\n")}`;
+  const outlook = finished ? "" : `\n${expected?.sentence ?? TOO_EARLY}\n${held.sentence}`;
   const first = finished ? "No row is left to ask about. " : "";
   const { file } = project;
   const counted = `${labelled} of ${amount(rowCount(project), "row")} ${labelled === 1 ? "is" : "are"} labelled`;

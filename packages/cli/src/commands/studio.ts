@@ -26,7 +26,6 @@ export interface StudioFlags extends PlaceFlags {
   readonly models?: readonly string[];
   readonly files?: readonly string[];
   readonly stream?: true;
-  readonly memory?: number;
 }
 
 /** Serves the page until it is stopped. */
@@ -44,7 +43,6 @@ export async function serve(file: string | undefined, flags: StudioFlags, termin
     ...(flags.models === undefined ? {} : { modelFolders: flags.models }),
     ...(flags.files === undefined ? {} : { fileFolders: flags.files }),
     ...(flags.stream === undefined ? {} : { stream: flags.stream }),
-    ...(flags.memory === undefined ? {} : { memory: flags.memory }),
     ...(terminal.studioSecret === undefined ? {} : { secret: terminal.studioSecret }),
     onNotice: (sentence) => terminal.err.write(`Note: ${sentence}\n`),
     open: flags.open && terminal.out.isTerminal,

@@ -45,14 +45,13 @@ export interface Guaranteed extends Guarantee {
   readonly sentence: string;
 }
 
-/** What the checks guarantee; null for a file that is read in pieces, whose rows in memory are no random sample of it. */
+/** What the checks guarantee. */
 export async function guaranteed(
   project: Project,
   learner: Learner,
   checks: readonly Check[],
   target: number,
-): Promise<Guaranteed | null> {
-  if (project.large !== undefined) return null;
+): Promise<Guaranteed> {
   const found = await guarantee(learner, checks, target);
   const of = foreseen(riskName(project)) === "error" ? "error" : "cost";
   const { state, advice, bound } = guaranteeWords(found, { of, noun: "row" });

@@ -7,14 +7,11 @@ import {
   fitRecipe,
   guessLabel,
   labelCostColumn,
-  labelText,
   learnerOptions,
   type ModelSettings,
   modelFor,
   type Notice,
-  nearestName,
   type Recipe,
-  type Survey,
   type Table,
   type TableModel,
   UNLABELLED,
@@ -23,19 +20,20 @@ import { type Answers, foldEntries } from "../journal/answers.ts";
 import { journalPath, type ReadJournal, readJournal } from "../journal/journal.ts";
 import type { Stages } from "../terminal/progress.ts";
 import { phrasesOf, withPhrases } from "./class-phrases.ts";
-import { checkColumnOptions, columnList, ignoredRoles, pinnedColumns, withoutIgnored } from "./column-options.ts";
+import { pinnedColumns, withoutIgnored } from "./column-options.ts";
 import { engineOptions } from "./engine-options.ts";
+import { declaredClasses, recipeOptions } from "./fitting-options.ts";
+import { labelColumnOf, namedLabel } from "./label-column.ts";
 import { labelledInOrder } from "./labelled-in-order.ts";
 import { openLarge, openTable } from "./open-table.ts";
 import type { ProjectOptions } from "./project-options.ts";
 import { questionSeconds, readCosts, riskOf } from "./project-risk.ts";
-import { readRecipe } from "./read-recipe.ts";
 import { rowPlace } from "./row-words.ts";
 import { settingsNotices } from "./settings.ts";
 import { checkStrategyFits } from "./strategy-option.ts";
-import { openLargeProject } from "./stream/open-large-project.ts";
+import { type LargeFile, openSample } from "./stream/open-sample.ts";
 import { withEmptyColumn } from "./with-empty-column.ts";
-import { classOf, withFound } from "./with-found.ts";
+import { classOf } from "./with-found.ts";
 import { withItemVectors } from "./with-item-vectors.ts";
 
 /** A file that is being labelled. */
@@ -51,16 +49,8 @@ export interface Project {
   readonly journal: ReadJournal;
   readonly answers: Answers;
   readonly notices: readonly Notice[];
-  /** Where the file is read in pieces: the table is a working set then, and this says of what. */
+  /** Where the file is larger than memory: the table is a sample then, and this says of what. */
   readonly large?: LargeFile;
-}
-
-/** A file of which only a working set is in memory. */
-interface LargeFile {
-  /** How many rows the file has, and how many of them have a label in it. */
-  readonly rows: number;
-  readonly labelled: number;
-  readonly survey: Survey;
 }
 
 /**
@@ -71,57 +61,64 @@ interface LargeFile {
 export async function openProject(file: string, options: ProjectOptions, stage: Stages): Promise<Project> {
   stage.begin(`Reading ${file}`);
   const source = await openLarge(file, options, namedLabel(options));
-  if (source !== undefined) {
-    try {
-      return await openLargeProject(file, source, options, stage);
-    } finally {
-      source.close();
-    }
+  if (source === undefined) return projectOf(file, await openWhole(file, options, stage), options);
+  try {
+    return projectOf(file, await openSample(file, source, options, stage), options);
+  } finally {
+    source.close();
   }
-  const { table: read, labelColumn, recipe } = await openLabelled(file, options);
-  const table = await withItemVectors(file, read, { ...options, label: labelColumn }, stage, recipe);
-  stage.begin("Preparing the columns");
-  const journal = readJournal({ file, table, labelColumn });
+}
+
+/** A table to learn from, whole or a sample, and how it is compared. */
+interface Opened {
+  readonly table: Table;
+  readonly labelColumn: string;
+  readonly recipe: Recipe;
+  readonly notices: readonly Notice[];
+  readonly journal?: ReadJournal;
+  readonly large?: LargeFile;
+}
+
+function projectOf(file: string, opened: Opened, options: ProjectOptions): Project {
+  const { table, labelColumn, recipe, large } = opened;
+  const journal = opened.journal ?? readJournal({ file, table, labelColumn, rows: large?.rows });
   const answers = foldEntries(journal.entries);
-  const costs = readCosts(options);
-  const phrases = await phrasesOf(options);
-  const said = [...(costs?.classes ?? []), ...Object.keys(phrases)];
-  const made =
-    recipe === undefined
-      ? fitRecipe(table, {
-          label: labelColumn,
-          ...recipeOptions(withoutLabelCost(options, table)),
-          ...declaredClasses(table, labelColumn, answers, options, said),
-        })
-      : { recipe: withoutIgnored(recipe, table, options), notices: [] };
-  const fitted = { ...made, recipe: await withPhrases(made.recipe, phrases, options, stage) };
-  const { risk, notices: costNotices } = riskOf(costs, fitted.recipe.label?.classes ?? [], table.rows, options);
-  const model = modelFor(table, fitted.recipe, {
-    ...modelSettings(fitted.recipe, options),
+  const { risk, notices } = riskOf(readCosts(options), recipe.label?.classes ?? [], table.rows, options);
+  const model = modelFor(table, recipe, {
+    ...modelSettings(recipe, options),
     ...risk,
     labelCost: options.labelCost,
     isKnown: (row) => answers.labels.has(row),
   });
-  const labels = allLabels(file, table, model, answers);
   return {
-    file,
-    table,
-    labelColumn,
-    recipe: fitted.recipe,
-    model,
-    labels,
-    journal,
-    answers,
-    notices: [
-      ...settingsNotices(options.settings),
-      ...table.notices,
-      ...fitted.notices,
-      ...model.notices,
-      ...costNotices,
-    ].filter(
+    ...{ file, table, labelColumn, recipe, model, journal, answers, large },
+    labels: allLabels(file, table, model, answers),
+    notices: [...settingsNotices(options.settings), ...opened.notices, ...model.notices, ...notices].filter(
       // labelling starts with an empty label column
       ({ code, column }) => code !== "empty-column" || column !== labelColumn,
     ),
+  };
+}
+
+async function openWhole(file: string, options: ProjectOptions, stage: Stages): Promise<Opened> {
+  const { table: read, labelColumn, recipe: given } = await openLabelled(file, options);
+  const table = await withItemVectors(file, read, { ...options, label: labelColumn }, stage, given);
+  stage.begin("Preparing the columns");
+  const journal = readJournal({ file, table, labelColumn });
+  const phrases = await phrasesOf(options);
+  const said = [...(readCosts(options)?.classes ?? []), ...Object.keys(phrases)];
+  const { recipe, notices } =
+    given !== undefined
+      ? { recipe: withoutIgnored(given, table, options), notices: [] }
+      : fitRecipe(table, {
+          label: labelColumn,
+          ...recipeOptions(withoutLabelCost(options, table)),
+          ...declaredClasses(table, labelColumn, foldEntries(journal.entries), options, said),
+        });
+  return {
+    ...{ table, labelColumn, journal },
+    recipe: await withPhrases(recipe, phrases, options, stage),
+    notices: [...table.notices, ...notices],
   };
 }
 
@@ -129,7 +126,7 @@ export async function openProject(file: string, options: ProjectOptions, stage: 
  * What the options say of a model.
  * @throws XpalError if a column to pin is not compared, or labels have costs and the strategy does not look at them.
  */
-export function modelSettings(recipe: Recipe, options: ProjectOptions): ModelSettings {
+function modelSettings(recipe: Recipe, options: ProjectOptions): ModelSettings {
   const { strategy, labelCost, seed, exact, kernel } = options;
   if (labelCost !== undefined && strategy !== undefined && strategy !== "xpal") rejectLabelCost(strategy);
   return { seed, exact, strategy, learns: kernel === "learned", pinned: pinnedColumns(recipe, options) };
@@ -160,7 +157,7 @@ export async function openLabelled(
   const table = await openTable(file, options, { label: namedLabel(options) });
   const { labelColumn, isNew, recipe } = labelColumnOf(table, options, () => guessLabel(table));
   const labelled = isNew ? withEmptyColumn(table, labelColumn) : table;
-  return { table: labelled, labelColumn, ...(recipe === undefined ? {} : { recipe }) };
+  return { table: labelled, labelColumn, recipe };
 }
 
 /** Rejects vectors that only the settings name and that are gone, in words that say who named them. */
@@ -173,75 +170,6 @@ function checkRememberedVectors({ embeddings, settings }: ProjectOptions): void 
     value: embeddings,
     wayOut: "put it back, name it with --embeddings, or give --no-remembered to do without it",
   });
-}
-
-/** The label column that the options or their recipe name, if they do. */
-export function namedLabel(options: ProjectOptions): string | undefined {
-  if (options.label !== undefined || options.recipe === undefined) return options.label;
-  return readRecipe(options.recipe, options).label?.column;
-}
-
-/** The name of the label column, whether it has yet to be added, and the recipe to apply where one is given. */
-export function labelColumnOf(
-  table: {
-    readonly columns: readonly { readonly name: string }[];
-    readonly notices: readonly Notice[];
-    readonly target?: string;
-  },
-  options: ProjectOptions,
-  guess: () => string | null = () => null,
-): { labelColumn: string; isNew: boolean; recipe?: Recipe } {
-  const names = table.columns.map(({ name }) => name);
-  const recipe = options.recipe === undefined ? undefined : readRecipe(options.recipe, options);
-  const labelColumn = options.label ?? recipe?.label?.column ?? table.target;
-  if (labelColumn === undefined || labelColumn === "") {
-    const likely = guess();
-    throw new XpalError("bad-argument", {
-      who: "xpal",
-      argument: "--label",
-      rule: "must name the column that holds the labels",
-      wayOut: `${likely === null ? "" : `that may be ${JSON.stringify(likely)}; `}its columns are ${columnList(names)}; --new-label adds another one`,
-    });
-  }
-  checkColumnOptions(names, labelColumn, options);
-  const isThere = names.includes(labelColumn);
-  const { remembered } = options.settings ?? {};
-  const mayBeNew = recipe !== undefined || (remembered?.newLabel === true && remembered.label === labelColumn);
-  if (!options.newLabel && !isThere && !mayBeNew) rejectLabelColumn(labelColumn, names, table.notices);
-  const isNew = options.newLabel === true || !isThere;
-  return { labelColumn, isNew, ...(recipe === undefined ? {} : { recipe }) };
-}
-
-/** Where the column may be instead: in a first line that was taken for data, or on another sheet. */
-const ELSEWHERE: Readonly<Record<string, string>> = {
-  "no-header": "--header takes its first line for the names",
-  "other-sheets": "--sheet names another sheet",
-};
-
-function rejectLabelColumn(labelColumn: string, names: readonly string[], notices: readonly Notice[]): never {
-  const elsewhere = notices.find(({ code }) => code in ELSEWHERE);
-  const near = nearestName(labelColumn, names);
-  const columns = `its columns are ${columnList(names)}`;
-  const read =
-    elsewhere === undefined
-      ? columns
-      : `${columns}, since ${elsewhere.message.split(";")[0]}; ${ELSEWHERE[elsewhere.code]}`;
-  const found = near === undefined || elsewhere !== undefined ? read : `did you mean ${JSON.stringify(near)}?`;
-  throw new XpalError("bad-argument", {
-    who: "openProject",
-    argument: `column ${JSON.stringify(labelColumn)}`,
-    rule: "must be a column of the table",
-    wayOut: `${found} --new-label adds a column of this name`.replace(/([^?]) --new/, "$1; --new"),
-  });
-}
-
-/** The part of the options that a recipe is fitted with. */
-export function recipeOptions({ kernel, bandwidth, role, ignore }: ProjectOptions) {
-  return {
-    ...(kernel === "learned" ? {} : { kernel }),
-    ...(bandwidth === undefined ? {} : { bandwidth }),
-    ...(role === undefined && !ignore ? {} : { roles: { ...role, ...ignoredRoles(ignore || []) } }),
-  };
 }
 
 /** What may spoil a result, said before anything is learned. */
@@ -276,28 +204,7 @@ export function noticesOf({ notices }: Project, { pool }: Learner): Notice[] {
   return sampled === null ? [...notices] : [...notices, { code: "sampled", message: sampled }];
 }
 
-/** Classes that only the journal, the settings or the costs know count as declared; those given on the command line are all. */
-export function declaredClasses(
-  table: Table,
-  labelColumn: string,
-  answers: Answers,
-  { classes, settings }: ProjectOptions,
-  said: readonly string[],
-) {
-  const remembered = settings?.used.includes("classes") === true;
-  if (classes !== undefined && !remembered) return { classes };
-  if (answers.labels.size === 0 && !remembered && said.length === 0) return {};
-  const known = new Set([...(classes ?? []), ...said, ...answers.labels.values()]);
-  const column = table.columns.find(({ name }) => name === labelColumn);
-  const found = new Set<string>();
-  for (let row = 0; row < table.rows; row++) {
-    const text = column === undefined ? null : labelText(column, row);
-    if (text !== null) found.add(text);
-  }
-  return { classes: withFound([...known], found) };
-}
-
-export function allLabels(file: string, table: Table, model: TableModel, answers: Answers): Int32Array {
+function allLabels(file: string, table: Table, model: TableModel, answers: Answers): Int32Array {
   const labels = model.labels.slice();
   for (const [row, name] of answers.labels) {
     const answer = model.classes.indexOf(classOf(name, model.classes));

@@ -7,7 +7,7 @@ export function withMachineOptions(command: Command): Command {
   return command
     .option(
       "--memory <size>",
-      "memory for computing scores, such as 500M or 2G; by default a quarter of the machine's; for a file that is read in pieces it also limits how many rows are candidates, 100,000 by default",
+      "memory for computing scores, such as 500M or 2G; by default a quarter of the machine's",
       bytes("--memory"),
     )
     .option(

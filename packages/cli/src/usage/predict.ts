@@ -16,10 +16,7 @@ export function predictCommand(terminal: Terminal): Command {
       "--new-embeddings <file>",
       "vectors for the new rows; by default those of --embeddings, matched by their key",
     )
-    .option(
-      "--out <file>",
-      "write CSV to a file; for a large table only row numbers, ids and predictions; if it was stopped, run the same command again to continue",
-    )
+    .option("--out <file>", "write CSV to a file; for a table larger than memory only row numbers, ids and predictions")
     .option("--save <model>", "also write the model to a file, for later predictions")
     .option("--explain", "show how much each column counts")
     .option("--json", "print JSON")

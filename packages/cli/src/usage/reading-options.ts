@@ -38,7 +38,7 @@ export function withReadingOptions(command: Command): Command {
       "--embed <model>",
       "encode texts or images with an ONNX model: its folder, or a name such as Xenova/all-MiniLM-L6-v2 (texts) or onnx-community/dinov2-small (images, 24 MB); or sentences, the default for English texts, or none",
     )
-    .option("--stream", "read the file in pieces and work on a sample; always done for files larger than memory")
+    .option("--stream", "work on a sample of the file; always done for files larger than memory")
     .option("--yes-download", "agree to download the model of --embed if it is not on this machine");
 }
 

@@ -1,7 +1,7 @@
 // How `xpal studio` is called: arguments, options, help. What it does is loaded when it runs.
 import { Command } from "commander";
 import type { StudioFlags } from "../commands/studio.ts";
-import { bytes, folders, integer } from "../options.ts";
+import { folders, integer } from "../options.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { moveCommand } from "./studio-move.ts";
 
@@ -26,12 +26,7 @@ export function studioCommand(terminal: Terminal): Command {
       "a folder whose files admins may import by name in the page, without an upload; may be repeated",
       folders("--files"),
     )
-    .option("--stream", "read files of this machine in pieces and work on a sample; always done for large files")
-    .option(
-      "--memory <size>",
-      "memory for the items of a file that is read in pieces, such as 50M; by default enough for 20,000 rows",
-      bytes("--memory"),
-    )
+    .option("--stream", "work on a sample of files of this machine; always done for files larger than memory")
     .addCommand(backupCommand(terminal))
     .addCommand(rebuildCommand(terminal))
     .addCommand(moveCommand(terminal))

@@ -3,8 +3,7 @@
 // from its sample of rows.
 import { checkParts, reject } from "@xpal/core/check";
 import { sharedDirection } from "../linear/centring.ts";
-import { type Column, cellText, columnOf, makeTable, type Table } from "../table/table.ts";
-import { takeRows } from "../table/take-rows.ts";
+import { type Column, cellText, makeTable, type Table } from "../table/table.ts";
 import type { ColumnFacts } from "./column-facts.ts";
 import type { ColumnFitters } from "./column-fitters.ts";
 import { plainFitters } from "./column-fitters.ts";
@@ -18,29 +17,21 @@ import { formRole } from "./role.ts";
 import { sortNames } from "./sort-names.ts";
 import type { Survey } from "./survey.ts";
 
-/** Roles and texts are judged by this many rows of the sample. */
-const MAX_JUDGED = 20_000;
-
 /**
  * Fits a recipe to what a survey found.
  * @throws XpalError as `fitRecipe`.
  * @example
  * writeFileSync(`${folder}/mine.csv`, "x,class\n1,a\n2,b\n3,\n4,\n");
  * const source = await openRowSource(`${folder}/mine.csv`);
- * const survey = await surveyOnce(source, { label: "class", reserve: 10, seed: 1 }, folder);
+ * const survey = await surveyOnce(source, { label: "class", sample: 10, seed: 1 }, folder);
  * fitSurvey(survey, { label: "class" }).recipe.label?.classes // ["a", "b"]
  */
 export function fitSurvey(survey: Survey, options: RecipeOptions): FittedRecipe {
-  checkParts("fitSurvey", "survey", survey, "a survey", ["reserve", "labelled"]);
-  const { reserve } = survey.reserve.rows >= 2 ? survey : { reserve: survey.labelled };
-  const step = Math.max(1, Math.ceil(reserve.rows / MAX_JUDGED));
-  const judged = takeRows(
-    reserve,
-    Array.from({ length: Math.ceil(reserve.rows / step) }, (_, i) => i * step),
-  );
+  checkParts("fitSurvey", "survey", survey, "a survey", ["sample", "labelled"]);
+  const sample = survey.sample.rows >= 2 ? survey.sample : survey.labelled;
   const { label } = options;
-  const isNew = typeof label === "string" && !judged.columns.some(({ name }) => name === label);
-  return fitRecipeBy(isNew ? withColumn(judged, label) : judged, options, surveyFitters(survey, reserve, judged));
+  const isNew = typeof label === "string" && !sample.columns.some(({ name }) => name === label);
+  return fitRecipeBy(isNew ? withColumn(sample, label) : sample, options, surveyFitters(survey, sample));
 }
 
 function withColumn(table: Table, name: string): Table {
@@ -48,8 +39,8 @@ function withColumn(table: Table, name: string): Table {
   return { ...table, columns: [...table.columns, { name, type: "text", values }] };
 }
 
-function surveyFitters(survey: Survey, reserve: Table, judged: Table): ColumnFitters {
-  const plain = plainFitters(judged);
+function surveyFitters(survey: Survey, sample: Table): ColumnFitters {
+  const plain = plainFitters(sample);
   const factsOf = (name: string) => survey.facts.find((facts) => facts.name === name) as ColumnFacts;
   return {
     rows: survey.rows,
@@ -68,9 +59,7 @@ function surveyFitters(survey: Survey, reserve: Table, judged: Table): ColumnFit
     numeric(column, options) {
       const facts = factsOf(column.name);
       if (column.type === "text" || column.type === "vector") return plain.numeric(column, options);
-      // The median only matters where values are missing.
-      const sample = facts.missing > 0 ? columnOf(reserve, column.name) : column;
-      return numericFrom(facts, sample, options.missing, options.standardise);
+      return numericFrom(facts, column, options.missing, options.standardise);
     },
     oneHot(column, missing) {
       const facts = factsOf(column.name);

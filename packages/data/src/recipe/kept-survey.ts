@@ -45,10 +45,10 @@ export async function readSurvey(path: string): Promise<Survey | undefined> {
         sums: Float64Array.from(sums),
       });
     });
-    const [reserve, labelled] = head.tables.map((table) => reader.table(table));
+    const [sample, labelled] = head.tables.map((table) => reader.table(table));
     const { path: source, rows, oddLabels } = head;
     const labels = { labels: new Map(head.labels), firstRows: new Map(head.firstRows), oddLabels };
-    return { path: source, rows, facts, ...labels, reserve, labelled };
+    return { path: source, rows, facts, ...labels, sample, labelled };
   } catch {
     return undefined;
   }
@@ -57,9 +57,9 @@ export async function readSurvey(path: string): Promise<Survey | undefined> {
 /** Keeps a survey; a folder that cannot be written to is no error. Older ones make room. */
 export async function keepSurvey(path: string, survey: Survey): Promise<void> {
   checkText("keepSurvey", "path", path);
-  checkParts("keepSurvey", "survey", survey, "a survey", ["reserve", "labelled", "facts", "labels"]);
+  checkParts("keepSurvey", "survey", survey, "a survey", ["sample", "labelled", "facts", "labels"]);
   const parts: Uint8Array[] = [];
-  const tables = [survey.reserve, survey.labelled].map((table) => tableHead(table, parts));
+  const tables = [survey.sample, survey.labelled].map((table) => tableHead(table, parts));
   const facts = survey.facts.map(({ words, distinct, sums, ...plain }) => ({
     ...plain,
     words: words === null ? null : [...words],

@@ -12,7 +12,7 @@ import { type Survey, type SurveyOptions, surveySource } from "./survey.ts";
  * @example
  * writeFileSync(`${folder}/mine.csv`, "x,class\n1,a\n2,\n3,\n");
  * const source = await openRowSource(`${folder}/mine.csv`);
- * (await surveyOnce(source, { label: "class", reserve: 10, seed: 1 }, folder)).labels.get("a") // 1
+ * (await surveyOnce(source, { label: "class", sample: 10, seed: 1 }, folder)).labels.get("a") // 1
  */
 export async function surveyOnce(source: RowSource, options: SurveyOptions, folder?: string): Promise<Survey> {
   checkParts("surveyOnce", "source", source, "rows to read, as openRowSource gives them", ["path", "columns"]);

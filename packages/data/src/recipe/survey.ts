@@ -1,6 +1,6 @@
 // One pass over a file that is larger than memory: exact facts about each column, how often each class occurs, and two
-// uniform samples of rows (Vitter, ACM Transactions on Mathematical Software 11, 1985, algorithm R): the reserve, from which
-// candidates are drawn and medians are taken, and the labelled rows.
+// uniform samples of rows (Vitter, ACM Transactions on Mathematical Software 11, 1985, algorithm R): the rows without a label
+// that become the pool, from which medians are taken too, and the labelled rows.
 
 import { generator } from "@xpal/core";
 import { checkParts } from "@xpal/core/check";
@@ -17,8 +17,8 @@ export interface SurveyOptions {
   readonly label?: string;
   /** The classes that were declared. */
   readonly classes?: readonly string[];
-  /** How many rows without a label are kept. */
-  readonly reserve: number;
+  /** How many rows without a label are kept; 20,000 by default. */
+  readonly sample?: number;
   /** How many rows with a label are kept; 20,000 by default. */
   readonly labelled?: number;
   readonly seed: number;
@@ -38,11 +38,13 @@ export interface Survey {
   /** The cells of the label column that were read otherwise than they are written. */
   readonly oddLabels: OddLabels;
   /** A uniform sample of the rows without a label, in the order of the file; `numbers` says which rows they are. */
-  readonly reserve: Table;
+  readonly sample: Table;
   /** All rows with a label, or a uniform sample of them. */
   readonly labelled: Table;
 }
 
+/** Twice the candidates that a pool compares, so that answered rows are made up for; each row that is kept costs memory. */
+const MAX_SAMPLE = 20_000;
 /** More labelled rows than this teach little, and every prediction looks at each. */
 const MAX_LABELLED = 20_000;
 
@@ -51,8 +53,8 @@ const MAX_LABELLED = 20_000;
  * @throws XpalError if the source cannot be read to its end.
  * @example
  * writeFileSync(`${folder}/mine.csv`, "x,class\n1,a\n2,\n3,\n");
- * const survey = await surveySource(await openRowSource(`${folder}/mine.csv`), { label: "class", reserve: 10, seed: 1 });
- * [survey.reserve.rows, survey.labelled.rows, survey.facts[0].mean] // [2, 1, 2]
+ * const survey = await surveySource(await openRowSource(`${folder}/mine.csv`), { label: "class", sample: 10, seed: 1 });
+ * [survey.sample.rows, survey.labelled.rows, survey.facts[0].mean] // [2, 1, 2]
  */
 export async function surveySource(source: RowSource, options: SurveyOptions): Promise<Survey> {
   checkParts("surveySource", "source", source, "rows to read", ["columns"]);
@@ -60,7 +62,7 @@ export async function surveySource(source: RowSource, options: SurveyOptions): P
   const { label, classes, seed, onRows } = options;
   const facts = source.columns.map(({ name, type }) => new ColumnFacts(name, type));
   const place = source.columns.findIndex(({ name }) => name === label);
-  const reserve = new Reservoir(source, Math.min(options.reserve, source.rows), seed, 0);
+  const sample = new Reservoir(source, Math.min(options.sample ?? MAX_SAMPLE, source.rows), seed, 0);
   const labelled = new Reservoir(source, Math.min(options.labelled ?? MAX_LABELLED, source.rows), seed, 1);
   const labels = new Map<string, number>();
   const firstRows = new Map<string, number>();
@@ -75,12 +77,12 @@ export async function surveySource(source: RowSource, options: SurveyOptions): P
       if (column?.type === "text") noteLabel(oddLabels, column.values[row], name, start + row);
       if (name !== null && !firstRows.has(name)) firstRows.set(name, start + row);
       if (name !== null) labels.set(name, (labels.get(name) ?? 0) + 1);
-      (name === null ? reserve : labelled).offer(table, row, start + row);
+      (name === null ? sample : labelled).offer(table, row, start + row);
     }
     onRows?.(start + table.rows);
   }
   const { path, rows } = source;
-  const samples = { reserve: reserve.table(path), labelled: labelled.table(path) };
+  const samples = { sample: sample.table(path), labelled: labelled.table(path) };
   return { path, rows, facts, labels, firstRows, oddLabels, ...samples };
 }
 

@@ -22,7 +22,7 @@ async function roleOf(name: string, cells: readonly Cell[]): Promise<string> {
   writeFileSync(path, `${name},x,class\n${lines.join("\n")}\n`);
   const whole = fitRecipe(await readTable(path), { label: "class" }).recipe.columns[0];
   const source = await openRowSource(path);
-  const survey = await surveySource(source, { label: "class", reserve: 10, seed: 1 });
+  const survey = await surveySource(source, { label: "class", sample: 10, seed: 1 });
   source.close();
   expect(fitSurvey(survey, { label: "class" }).recipe.columns[0]).toEqual(whole);
   return `${whole.role}: ${whole.reason}`;

@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   applyRecipe,
   cellText,
-  drawWorkingSet,
   fitRecipe,
   fitSurvey,
   makeTable,
@@ -34,10 +33,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function survey(reserve: number) {
+async function survey(sample: number) {
   const source = await openRowSource(join(folder, "mine.csv"));
   try {
-    return await surveySource(source, { label: "class", reserve, seed: 2 });
+    return await surveySource(source, { label: "class", sample, seed: 2 });
   } finally {
     source.close();
   }
@@ -72,13 +71,13 @@ describe("a survey", () => {
   it("keeps a sample in the order of the file, all rows with a label apart, and is read back as it was", async () => {
     const found = await survey(500);
     const table = await readTable(join(folder, "mine.csv"));
-    expect(found.reserve.rows).toBe(500);
+    expect(found.sample.rows).toBe(500);
     expect([...(found.labelled.numbers ?? [])]).toEqual(Array.from({ length: 30 }, (_, i) => i));
-    const numbers = [...(found.reserve.numbers ?? [])];
+    const numbers = [...(found.sample.numbers ?? [])];
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
     expect(new Set(numbers).size).toBe(500);
     numbers.forEach((row, i) => {
-      expect(found.reserve.columns.map((c) => cellText(c, i))).toEqual(table.columns.map((c) => cellText(c, row)));
+      expect(found.sample.columns.map((c) => cellText(c, i))).toEqual(table.columns.map((c) => cellText(c, row)));
     });
     expect([...found.labels]).toEqual([
       ["yes", 15],
@@ -100,7 +99,7 @@ describe("a survey", () => {
     writeFileSync(path, `code,day,class\n${lines.join("\n")}\n`);
     const options = { label: "class", roles: { code: "categorical", day: "categorical" } } as const;
     const source = await openRowSource(path);
-    const found = await surveySource(source, { label: "class", reserve: 50, seed: 2 });
+    const found = await surveySource(source, { label: "class", sample: 50, seed: 2 });
     source.close();
     const encodersOf = ({ recipe }: ReturnType<typeof fitRecipe>) => recipe.groups.map(({ encoders }) => encoders);
     const whole = encodersOf(fitRecipe(await readTable(path), options));
@@ -124,7 +123,7 @@ describe("a survey", () => {
     const labels = ["cat", "Cat", "cat ", "NA", "?", " dog", "dog", "", "cat ", "NA", "n/a", "null", "NaN", "NULL"];
     writeFileSync(path, `x,class\n${labels.map((label, i) => `${i * i},"${label}"`).join("\n")}\n`);
     const source = await openRowSource(path);
-    const found = await surveySource(source, { label: "class", reserve: 5, seed: 1 });
+    const found = await surveySource(source, { label: "class", sample: 5, seed: 1 });
     source.close();
     // A file that is read whole has lines, one that is read in pieces has rows from 0.
     const table = await readTable(path);
@@ -145,7 +144,7 @@ describe("a survey", () => {
     writeFileSync(path, `x,class\n${labels.map((label, i) => `${i * i},${label}`).join("\n")}\n`);
     const source = await openRowSource(path);
     const options = { label: "class", classes: ["a", "b"] };
-    const found = await surveySource(source, { ...options, reserve: 5, seed: 1 });
+    const found = await surveySource(source, { ...options, sample: 5, seed: 1 });
     source.close();
     expect(() => fitSurvey(found, options)).toThrow(
       'column "class", row 6, must hold one of the classes a, b, got "c"',
@@ -170,7 +169,7 @@ describe("a survey", () => {
   });
 });
 
-describe("a model of a working set", () => {
+describe("a model of scales and column weights", () => {
   it("needs the labelled rows only where scales and column weights are all that is learned, and predicts the same", async () => {
     const chance = generator(3);
     const values = matrix(200, 5);
@@ -196,39 +195,5 @@ describe("a model of a working set", () => {
     });
     await model.learner.close();
     await whole.close();
-  });
-});
-
-describe("a working set", () => {
-  /** Ten thousand points in one cloud, and fifty in another: 0.5 %. */
-  const RARE = 50;
-  const chance = generator(9);
-  const points = matrix(10_000 + RARE, 4);
-  for (let i = 0; i < points.data.length; i++) {
-    const normal = chance.nextUnit() + chance.nextUnit() + chance.nextUnit() - 1.5;
-    points.data[i] = normal + (i >= 40_000 ? 5 : 0);
-  }
-  const table = makeTable([{ name: "v", type: "vector", values: points }]);
-  const { recipe } = fitRecipe(table, { label: null });
-  const rare = (rows: Uint32Array) => rows.filter((row) => row >= 10_000).length;
-
-  it("holds several times as many rows of a rare region as a uniform sample", () => {
-    const options = { rows: 400, evaluation: 100, seed: 1, renewal: 0 };
-    const spread = drawWorkingSet(recipe, table, null, options);
-    const uniform = drawWorkingSet(recipe, table, null, { ...options, draw: "uniform" });
-    expect(spread.rows).toHaveLength(400);
-    expect(new Set(spread.rows).size).toBe(400);
-    expect(rare(uniform.rows)).toBeLessThanOrEqual(6); // two are expected
-    expect(rare(spread.rows)).toBeGreaterThanOrEqual(2 * Math.max(1, rare(uniform.rows)));
-    expect(spread.evaluation).toHaveLength(100);
-    expect(Math.max(...spread.evaluation)).toBeLessThan(400);
-  });
-
-  it("is another one after a renewal, the same for the same, and everything if all fits", () => {
-    const options = { rows: 400, evaluation: 100, seed: 1, renewal: 0 };
-    const first = drawWorkingSet(recipe, table, null, options);
-    expect(drawWorkingSet(recipe, table, null, options)).toEqual(first);
-    expect(drawWorkingSet(recipe, table, null, { ...options, renewal: 1 }).rows).not.toEqual(first.rows);
-    expect(drawWorkingSet(recipe, table, null, { ...options, rows: 20_000 }).rows).toHaveLength(table.rows);
   });
 });

@@ -6,7 +6,6 @@ import { isProjectFile, readProjectFile } from "../server/exchange/project-file.
 import type { SourceFiles } from "../server/exchange/source-files.ts";
 import { isImageFolder, MAX_LOOKED_AT, readingOf, wholeLines } from "../server/exchange/source-reading.ts";
 import { hasTypedTimes, withTimes } from "../server/exchange/with-times.ts";
-import { StudioError } from "../server/studio-error.ts";
 import { decodeImage } from "./decode-image.ts";
 
 /** A file, or the files of an archive. */
@@ -36,7 +35,6 @@ export const pageFiles: SourceFiles<Origin> = {
     return format === "csv" ? withWrittenCells(table, content, options.csv, name) : table;
   },
   large: async () => null, // a page has its files in memory
-  draw: () => Promise.reject(new StudioError("not-found", "a page without a server has no server files")),
   scope: async ({ name, content }) =>
     isFile(content)
       ? formatScope(name, formatOf(content.subarray(0, 4096), name))

@@ -40,8 +40,6 @@ export const projectSchema = z.object({
   model: z.enum(MODEL_KINDS),
   /** How many rows the file has that the items were drawn from; null where the items are all there is. */
   rowsInFile: z.int().nullable(),
-  /** Whether the last draw of more rows from it failed: it has changed, or cannot be read. */
-  drawFailed: z.boolean(),
   /** Why it takes no changes, or cannot be opened at all; null for a sound project. */
   damaged: z.string().nullable(),
   last: z.int(),

@@ -24,7 +24,6 @@ import { lineLog } from "./log.ts";
 import { Programs } from "./programs/programs.ts";
 import { OpenProjects } from "./projects/open-projects.ts";
 import type { Heard } from "./projects/opinions-model.ts";
-import { WorkingSetRenewal } from "./projects/working-set-renewal.ts";
 import { startScoring } from "./scoring/scoring-thread.ts";
 import { checkSecret, secretNotice, studioSecret } from "./studio-secret.ts";
 
@@ -44,8 +43,6 @@ export interface StudioOptions extends StudioPlace, ReachOptions {
   readonly fileFolders?: readonly string[];
   /** Read files of this machine in pieces although they are not large. */
   readonly stream?: boolean;
-  /** How much memory, in bytes, the items of a file that is read in pieces may take; that of 20,000 rows by default. */
-  readonly memory?: number;
   /**
    * What encrypts the secrets in the store, at least 32 characters, the same for all servers of one database; by default that
    * of the file "secret" in the data folder, which is made at first use.
@@ -105,8 +102,6 @@ async function startLocked(
   const isShared = options.store !== undefined;
   const store = await openPrivateStore(storeUrl, isShared ? null : dataDir);
   const { log, close: closeLog } = lineLog(appendTo(join(dataDir, "studio.log")), clock);
-  const renewal = new WorkingSetRenewal(startImport, log);
-  const onChange = renewal.answered.bind(renewal);
   const shared = isShared ? store : null;
   const onRemoved = async (project: string): Promise<void> => {
     await programs.forget(project);
@@ -118,7 +113,7 @@ async function startLocked(
     void programs.stop(project).catch((error: Error) => log("error", { what: "program", message: error.message }));
   };
   const heardOf = (project: string): Promise<readonly Heard[]> => programs.heardOf(project);
-  const projectOptions = { clock, shared, onChange, onBinned, onRemoved, heardOf };
+  const projectOptions = { clock, shared, onBinned, onRemoved, heardOf };
   const openProjects = new OpenProjects(store, projectOptions, () => startScoring(isShared), modelBytes());
   const access = new Access(store, clock, secret);
   const webhooks = new Webhooks(store, { fetch, clock, log, secret, accounts: access.accounts, tokens: access.tokens });
@@ -141,7 +136,7 @@ async function startLocked(
   const uploads = uploadFolder(join(dataDir, "uploads"), options.mostUploadBytes ?? MAX_UPLOAD_BYTES);
   const limits: ImportLimits = {
     modelFolders: options.modelFolders ?? [],
-    inPieces: { stream: options.stream, memory: options.memory },
+    inPieces: { stream: options.stream },
     isShared,
   };
   const onImport = async (project: string, labelled: readonly number[] = []): Promise<void> => {
@@ -199,7 +194,6 @@ async function startLocked(
         await programs.close();
         await webhooks.close();
         await imports.close();
-        await renewal.close();
         await openProjects.close();
         await store.close();
         log("stop");

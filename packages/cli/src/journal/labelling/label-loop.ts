@@ -27,13 +27,11 @@ export interface LabelLoop {
   readonly stage: Stages;
   /** Stop after this many answers. */
   readonly count: number;
-  /** Whether other candidates are due after so many labels more. */
-  readonly isStale: (more: number) => boolean;
 }
 
 /** Why the loop ended, and what was done in it. */
 export interface LabelLoopEnd {
-  readonly reason: "quit" | "nothing left" | "enough" | "stale";
+  readonly reason: "quit" | "nothing left" | "enough";
   readonly answered: number;
   readonly skipped: number;
   readonly undone: number;
@@ -96,7 +94,6 @@ export async function labelLoop(loop: LabelLoop, terminal: Terminal): Promise<La
     }
     const more = learner.labels.count - start;
     if (more >= loop.count) return end("enough");
-    if (loop.isStale(more)) return end("stale");
     question = await nextQuestion(loop, entries, since);
     if (question === null) return end("nothing left");
     await ask(loop, question, classes, keys, terminal);

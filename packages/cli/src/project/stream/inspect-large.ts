@@ -1,13 +1,15 @@
 // `xpal inspect` on a file that is read in pieces: what the pass over all rows found, and what a sample says.
-import { describeRecipe, fitSurvey, type Notice, type Recipe, type Survey, workingRows } from "@xpal/data";
+import { describeRecipe, fitSurvey, type Notice, type Recipe, type Survey } from "@xpal/data";
 import { amount } from "../../terminal/amount.ts";
 import type { Stages } from "../../terminal/progress.ts";
-import { labelColumnOf, namedLabel, openProject, type Project, recipeOptions } from "../open-project.ts";
+import { recipeOptions } from "../fitting-options.ts";
+import { labelColumnOf, namedLabel } from "../label-column.ts";
+import { openProject, type Project } from "../open-project.ts";
 import { openLarge } from "../open-table.ts";
 import type { ProjectOptions } from "../project-options.ts";
 import { settingsNotices } from "../settings.ts";
 import { classOf } from "../with-found.ts";
-import { RESERVE, surveyShown, WORKING } from "./open-large-project.ts";
+import { samplingNotices, surveyShown } from "./open-sample.ts";
 
 /** What was found in a large file. */
 export interface LargeFound {
@@ -33,19 +35,18 @@ export async function examineLarge(
       const { survey } = project.large as NonNullable<Project["large"]>;
       return { survey, recipe: project.recipe, project, notices: project.notices };
     }
-    const reserve = RESERVE * (await workingRows(source, { ...WORKING, memory: options.memory }));
-    const survey = await surveyShown(source, { reserve, seed: options.seed }, stage);
+    const survey = await surveyShown(source, { seed: options.seed }, stage);
     const fitted = fitSurvey(survey, { label: null, ...recipeOptions(options) });
-    const notices = [...settingsNotices(options.settings), ...source.notices, ...fitted.notices, ...exactness(survey)];
+    const notices = [
+      ...settingsNotices(options.settings),
+      ...source.notices,
+      ...fitted.notices,
+      ...samplingNotices(survey, 0),
+    ];
     return { survey, recipe: fitted.recipe, project: null, notices };
   } finally {
     source.close();
   }
-}
-
-function exactness({ rows, reserve }: Survey): Notice[] {
-  const message = `read in pieces: counts, means, deviations, categories and classes are those of all ${rows} rows; medians, roles and the words of texts those of a sample of ${reserve.rows}`;
-  return [{ code: "sampled", message }];
 }
 
 /** For programs. */
@@ -62,7 +63,7 @@ export function largeJson({ survey, recipe, project, notices }: LargeFound) {
         ? { name, count, missing, least, largest, mean, deviation: Math.sqrt(squares / Math.max(1, count)) }
         : { name, count, missing },
     ),
-    sample: { reserve: survey.reserve.rows, ...(project === null ? {} : { workingSet: project.table.rows }) },
+    sample: survey.sample.rows,
     notices,
     recipe,
   };

@@ -3,16 +3,16 @@ import { resolve } from "node:path";
 import { XpalError } from "@xpal/core";
 import { labelText, type Model, modelFromJSON, modelToJSON, type Notice, type RowSource, type Table } from "@xpal/data";
 import { numberOf } from "../../journal/journal.ts";
-import { lockFile } from "../../journal/lock.ts";
 import { amount } from "../../terminal/amount.ts";
 import { duration, progress, type Stages } from "../../terminal/progress.ts";
 import { distinct, sayNotices } from "../../terminal/say-notices.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { writeWhole } from "../../write-whole.ts";
 import { kernelWords } from "../kernel-words.ts";
+import { namedLabel } from "../label-column.ts";
 import { readModelText, rejectNoRows } from "../model/model-argument.ts";
 import { trainedModel } from "../model/train-model.ts";
-import { namedLabel, openProject, type Project } from "../open-project.ts";
+import { openProject, type Project } from "../open-project.ts";
 import { openLarge, openLargeFor } from "../open-table.ts";
 import type { ProjectOptions } from "../project-options.ts";
 import { forOtherFile } from "../settings.ts";
@@ -57,7 +57,6 @@ export async function predictStreamed(
 
 interface MadeModel {
   readonly model: Model;
-  readonly madeFrom: unknown;
   readonly notices: readonly Notice[];
   /** Whether a row of the labelled file has an answer. */
   readonly isLabelled: (row: number, table: Table, index: number) => boolean;
@@ -66,22 +65,11 @@ interface MadeModel {
 async function modelOf(json: unknown, first: string, options: StreamedOptions, stage: Stages): Promise<MadeModel> {
   if (json !== undefined) {
     const model = await modelFromJSON(json, first);
-    return { model, madeFrom: json, notices: [], isLabelled: () => false };
+    return { model, notices: [], isLabelled: () => false };
   }
   const project = await openProject(first, options, stage);
   const model = await trainedModel(project);
-  const { recipe, notices } = project;
-  const { labels, seed, pool } = model.learner;
-  const madeFrom = [
-    recipe,
-    project.model.measure,
-    project.model.lossMatrix,
-    seed,
-    pool.size,
-    pool.kernel.toJSON(),
-    labels.toJSON(),
-  ];
-  return { model, madeFrom, notices, isLabelled: labelledRows(project) };
+  return { model, notices: project.notices, isLabelled: labelledRows(project) };
 }
 
 /** Whether a row has a label in the file or in its journal. */
@@ -94,7 +82,7 @@ function labelledRows({ answers, table: working, labelColumn, model }: Project):
 }
 
 async function predictAndSay(
-  { model, madeFrom, notices, isLabelled }: MadeModel,
+  { model, notices, isLabelled }: MadeModel,
   source: RowSource,
   isOwn: boolean,
   options: StreamedOptions,
@@ -104,25 +92,21 @@ async function predictAndSay(
 ): Promise<void> {
   stage.end();
   const bar = progress(terminal, "Predicting", source.rows);
-  const lock = await lockFile(out);
   let end: StreamedEnd;
   try {
     const started = terminal.now();
-    let begun: number | undefined;
     end = await terminal.untilInterrupted((signal) =>
       predictToFile({
-        ...{ model, source, out, madeFrom, signal, now: terminal.now },
+        ...{ model, source, out, signal, now: terminal.now },
         isLabelled: isOwn ? isLabelled : () => false,
         onRows(done) {
-          begun ??= done;
-          const speed = (done - begun) / Math.max(1e-3, (terminal.now() - started) / 1000);
+          const speed = done / Math.max(1e-3, (terminal.now() - started) / 1000);
           bar.step(done, `${Math.round(speed)} rows/s`);
         },
       }),
     );
   } finally {
     bar.end();
-    lock.release();
   }
   if (options.save !== undefined) writeWhole(options.save, `${JSON.stringify(modelToJSON(model))}\n`);
   const said = [...source.notices, ...notices];
@@ -133,9 +117,8 @@ async function predictAndSay(
     terminal.out.write(`${JSON.stringify(result)}\n`);
     return;
   }
-  const again = end.from === 0 ? "" : `, continued at row ${end.from}`;
   const lines = [
-    `${amount(end.predicted, "prediction")} written to ${out}${again}: ${amount(end.rows, "row")} in ${duration(1000 * end.seconds)}, ${rate} rows/s.`,
+    `${amount(end.predicted, "prediction")} written to ${out}: ${amount(end.rows, "row")} in ${duration(1000 * end.seconds)}, ${rate} rows/s.`,
     ...(end.far === 0
       ? []
       : [

@@ -3,7 +3,7 @@
 
 import { costsOf, XpalError } from "@xpal/core";
 import { type CsvCell, cellText, type Model, type RowSource, type Table, writeRecords } from "@xpal/data";
-import { ResumableFile } from "../../resumable-file.ts";
+import { WholeFile } from "../../write-whole.ts";
 import { piecePredictor, type RowPrediction } from "../model/predict-rows.ts";
 
 /** What to predict, and where to write it. */
@@ -11,8 +11,6 @@ export interface StreamedPrediction {
   readonly model: Model;
   readonly source: RowSource;
   readonly out: string;
-  /** What the model was made from, so that only the output of the same one is continued. */
-  readonly madeFrom: unknown;
   /** Rows that are not predicted: whether one has a label already. */
   readonly isLabelled: (row: number, table: Table, index: number) => boolean;
   /** Told how many rows are done. */
@@ -23,58 +21,41 @@ export interface StreamedPrediction {
 
 /** What was done. */
 export interface StreamedEnd {
-  /** Rows read now, and the row it began with: above 0 if an earlier command was continued. */
+  /** How many rows were read, and how many of them predicted. */
   readonly rows: number;
-  readonly from: number;
-  /** How many rows were predicted now. */
   readonly predicted: number;
   readonly far: number;
   readonly seconds: number;
 }
 
-/** How often what is written is noted. */
-const NOTED_EVERY_MS = 2000;
-
 /**
  * Predicts all rows of a source into a file.
- * @throws XpalError if the file cannot be written, the source is damaged or changes, or the signal is raised; what is
- * done by then is continued by the next call.
+ * @throws XpalError if the file cannot be written, the source is damaged or changes, or the signal is raised; no file is left.
  */
 export async function predictToFile(work: StreamedPrediction): Promise<StreamedEnd> {
   const { model, source, out, signal, now } = work;
-  const { fingerprint, reading } = source;
-  const file = new ResumableFile(out, { source: fingerprint, reading, madeFrom: work.madeFrom });
   const started = now();
-  const from = file.next;
-  const ids = idColumns(model, source);
   const found = { predicted: 0, far: 0 };
-  let noted = started;
+  const ids = idColumns(model, source);
+  const file = new WholeFile(out);
   try {
     const predict = await piecePredictor(model);
-    const names = namesOf(
-      model,
-      ids.map((c) => source.columns[c].name),
-    );
-    if (file.isNew) file.write(writeRecords(names, []));
-    for await (const { start, table } of source.pieces({ from })) {
+    const names = ids.map((c) => source.columns[c].name);
+    file.write(writeRecords(namesOf(model, names), []));
+    for await (const { start, table } of source.pieces()) {
       const rows = (await predict(table, start)).filter(({ row }) => !work.isLabelled(row, table, row - start));
       found.predicted += rows.length;
       found.far += rows.filter(({ far }) => far).length;
       if (rows.length > 0) file.write(records(rows, table, start, ids));
-      const next = start + table.rows;
-      work.onRows(next);
-      if (signal.aborted || now() - noted > NOTED_EVERY_MS) {
-        file.note(next);
-        noted = now();
-      }
+      work.onRows(start + table.rows);
       if (signal.aborted) rejectStopped();
     }
-    file.finish();
   } catch (error) {
-    file.stop();
+    file.abandon();
     throw error;
   }
-  return { rows: source.rows - from, from, ...found, seconds: (now() - started) / 1000 };
+  file.finish();
+  return { rows: source.rows, ...found, seconds: (now() - started) / 1000 };
 }
 
 function idColumns({ recipe }: Model, { columns }: RowSource): number[] {

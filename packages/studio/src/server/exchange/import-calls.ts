@@ -45,13 +45,6 @@ interface ImagesTarget extends RowsTarget {
   readonly reading: Reading | undefined;
 }
 
-/** A project that more rows of its file are to join, and the items that have an answer. */
-export interface DrawTarget extends RowsTarget {
-  readonly answered: Uint32Array;
-  /** The number of the draw. */
-  readonly draw: number;
-}
-
 /** Rows on their way to a project, with the images that came with them. */
 interface PreparedRows extends Omit<AddedRows, "table"> {
   readonly images: ReadonlyMap<string, Uint8Array>;
@@ -68,8 +61,6 @@ export interface ImportCalls {
   images(nothing: null): ReadonlyMap<string, string>;
   /** Makes the rows ready for a project that is there. */
   rows(project: ImagesTarget): { rows: PreparedRows; known: LabelsOfItems; report: FileRowsReport };
-  /** More rows of the large file that a project was made of. */
-  draw(project: DrawTarget): Omit<AddedRows, "table">;
 }
 
 type ImportCallName = keyof ImportCalls;

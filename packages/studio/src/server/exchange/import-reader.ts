@@ -10,7 +10,7 @@ import { imageHash, withImageNames } from "../projects/image-names.ts";
 import type { LargeFile } from "../projects/project-about.ts";
 import { tableFromBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
-import type { DrawTarget, ImportCalls, ImportSource, RowsTarget } from "./import-calls.ts";
+import type { ImportCalls, ImportSource, RowsTarget } from "./import-calls.ts";
 import { isGuarded, ownColumns, withoutGuards, withoutOwn } from "./own-columns.ts";
 import { ownLabels } from "./own-label.ts";
 import { plainMessage } from "./plain-message.ts";
@@ -55,7 +55,6 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
     prepare: plainly(prepare),
     images: plainly(images),
     rows: plainly(rows),
-    draw: plainly(draw),
   });
 
   /** A call whose errors are sentences for people, and whose progress is told to whoever called. */
@@ -246,16 +245,6 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
         renamed: numbered,
       },
     };
-  }
-
-  async function draw(project: DrawTarget): Promise<ReturnType<ImportCalls["draw"]>> {
-    const { about, answered, draw: number } = project;
-    const { large, recipe, source: path } = about;
-    if (large === null) throw new StudioError("bad-argument", "this project has all rows of its file");
-    const table = tableFromBytes(project.table);
-    const drawn = await files.draw({ path, large, recipe, table, answered, draw: number });
-    const { rows } = rowsToAdd({ ...project, table }, drawn);
-    return sent(rows);
   }
 
   function get(): Read<O> {

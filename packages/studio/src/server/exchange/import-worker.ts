@@ -18,7 +18,7 @@ import {
 import { StudioError } from "../studio-error.ts";
 import { foreignTable, maybeForeign } from "./foreign-table.ts";
 import { serveImport } from "./import-reader.ts";
-import { drawMore, largeTable } from "./large-table.ts";
+import { largeTable } from "./large-table.ts";
 import { likelyLabel } from "./own-label.ts";
 import { isProjectFile, readProjectFile } from "./project-file.ts";
 import type { SourceFiles } from "./source-files.ts";
@@ -45,8 +45,7 @@ const files: SourceFiles<Place> = {
     maybeForeign(name) && statSync(path).isFile() ? foreignTable(name, await readFile(path, "utf8")) : null,
   table: ({ path }, options) => readWritten(path, options),
   large: async ({ path }, { csv = {} }, how, onShare) =>
-    how.stream === true || (await isLargeSource(path)) ? largeTable(path, csv, how, onShare) : null,
-  draw: drawMore,
+    how.stream === true || (await isLargeSource(path)) ? largeTable(path, csv, onShare) : null,
   scope: ({ path }) => readingScope(path),
   reading: ({ path }, reading) => readingOfFile(path, reading),
   withVectors(table, { path }, { folder, modelFolders, recipe, embed, download }, progress) {

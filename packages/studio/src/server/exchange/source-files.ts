@@ -2,7 +2,7 @@ import type { ParseOptions, ReadingScope, Recipe, Table } from "@xpal/data";
 import type { Reading } from "../../protocol/import-messages.ts";
 import type { LargeFile } from "../projects/project-about.ts";
 import type { ImportSource } from "./import-calls.ts";
-import type { DrawWish, LargeReading } from "./large-table.ts";
+import type { LargeReading } from "./large-table.ts";
 import type { ProjectFile } from "./project-file.ts";
 import type { ReadingOffer } from "./source-reading.ts";
 
@@ -44,8 +44,6 @@ export interface SourceFiles<O extends Origin> {
     how: LargeReading,
     onShare: (share: number) => void,
   ): Promise<{ readonly table: Table; readonly large: LargeFile } | null>;
-  /** More rows of such a file. */
-  draw(wish: DrawWish): Promise<Table>;
   /** Which choices say how the file is read; undefined if that is not known. */
   scope(from: O): Promise<ReadingScope | undefined>;
   /** How the file is read now, and how else it could be. */

@@ -34,8 +34,6 @@ export interface OpenProjectOptions {
   readonly shared: Pick<Store, "leases"> | null;
   /** How many bytes its model may keep to save time; by default what the engine takes by itself. */
   readonly keepBytes?: number;
-  /** Told after each change of an open project. */
-  readonly onChange?: (id: string, project: OpenProject) => void;
   /** What programs have said of items of people, where any have. */
   readonly heardOf?: (id: string) => Promise<readonly Heard[]>;
   /** Told after a project was put into the bin here. */
@@ -80,7 +78,7 @@ export class OpenProject {
     log: ProjectLog,
     table: Table,
     scoring: ScoringThread,
-    { clock, shared, keepBytes, onChange }: OpenProjectOptions,
+    { clock, shared, keepBytes }: OpenProjectOptions,
   ) {
     this.#project = project;
     this.about = about;
@@ -121,7 +119,6 @@ export class OpenProject {
       for (const item of changed) this.singles.update(item);
       this.ranked.outdate();
       for (const listener of this.#listeners) listener(events);
-      onChange?.(project.id, this);
     };
   }
 
@@ -201,11 +198,8 @@ export class OpenProject {
     return this.#listeners.size > 0;
   }
 
-  /** Whether the last draw of more rows from a large file failed on this server. */
-  drawFailed = false;
-
   info(): ProjectInfo {
-    return infoOf(this.#project, this.about, this.state, { drawFailed: this.drawFailed, damaged: this.#log.damage });
+    return infoOf(this.#project, this.about, this.state, this.#log.damage);
   }
 
   /** How files that are made of it begin; those of a damaged log say that they are incomplete. */

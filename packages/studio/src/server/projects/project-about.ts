@@ -12,14 +12,6 @@ const largeFileSchema = z.object({
   rows: z.int().min(2),
   /** The column with the number of each item's row in the file, from 0. */
   column: z.string(),
-  /** The label column by which labelled rows were told from others; null for none. */
-  label: z.string().nullable(),
-  /** How the text is written, where it is one. */
-  csv: z.record(z.string(), z.unknown()),
-  /** Names, sizes and times of its files: rows are drawn only as long as they are the same. */
-  fingerprint: z.string(),
-  /** How many rows join at each draw. */
-  more: z.int().min(1),
 });
 export type LargeFile = z.infer<typeof largeFileSchema>;
 

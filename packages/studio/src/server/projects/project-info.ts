@@ -10,7 +10,7 @@ export function infoOf(
   project: Project,
   about: ProjectAbout,
   state: Readonly<Folded>,
-  { drawFailed = false, damaged = null }: Partial<Pick<ProjectInfo, "drawFailed" | "damaged">> = {},
+  damaged: string | null = null,
 ): ProjectInfo {
   const { id, at } = project;
   const title = state.settings.title ?? project.title;
@@ -28,7 +28,6 @@ export function infoOf(
     demo,
     hasTruth: truth !== null,
     rowsInFile: about.large?.rows ?? null,
-    drawFailed,
     damaged,
     model,
     last: state.sequence,

@@ -60,7 +60,7 @@ export class ProjectList {
       const labelled = [...state.facts.values()].filter(({ to }) => typeof to === "number").length;
       const classes = liveClasses(state).map(({ name }) => name);
       listed.push({
-        ...infoOf(project, about, state, { damaged: unread ?? log.damage }),
+        ...infoOf(project, about, state, unread ?? log.damage),
         classes,
         labelled,
         aside: state.facts.size - labelled,
@@ -102,6 +102,6 @@ function unreadable({ id, title, at, last }: Project, damaged: string): ListedPr
   const nobody = { itemCount: 0, classes: [] };
   const view = { pixels: null, image: null, texts: [], cells: [] };
   const info = { id, title, at, last, ...nobody, began: nobody, view, hasTruth: false, demo: false };
-  const rest = { model: "paper", rowsInFile: null, drawFailed: false } as const;
+  const rest = { model: "paper", rowsInFile: null } as const;
   return { ...info, ...rest, labelled: 0, aside: 0, classCount: 0, used: at, archived: false, damaged };
 }

@@ -16,8 +16,6 @@ import { readItems } from "./read-items.ts";
 export interface RowsBasis {
   /** How many items there were: with more, somebody else has added rows since, and these may be among them. */
   readonly to: number;
-  /** The number of the draw, for rows that were drawn from a large file. */
-  readonly draw?: number;
 }
 
 /** Where the rows are kept. */
@@ -72,13 +70,13 @@ export class ProjectRows {
   async add(
     { table, bytes, answers }: AddedRows,
     images: ReadonlyMap<string, Uint8Array>,
-    { to, draw }: RowsBasis,
+    { to }: RowsBasis,
   ): Promise<boolean> {
     const { store, project, about, log } = this.#place;
     log.checkWhole();
     if (to !== this.#table.rows) return false;
     for (const [name, image] of images) if (!(await this.#hasStored(`images/${name}`, image))) return false;
-    const file = `rows/${draw === undefined ? "" : `draw-${draw}-`}${crypto.randomUUID()}`;
+    const file = `rows/${crypto.randomUUID()}`;
     await store.files.put(project, file, bytes);
     this.#arriving.set(file, table);
     const ids = [crypto.randomUUID(), crypto.randomUUID()];

@@ -120,7 +120,7 @@ describe("cells read in pieces", () => {
 
   it("of a file without quotes made two classes of one", async () => {
     const source = await openRowSource(file("kind,colour\na, red\nb,red\na,red \nb, blue\n"));
-    const { facts, labels } = await surveyOnce(source, { label: "kind", reserve: 10, seed: 1 }, folder);
+    const { facts, labels } = await surveyOnce(source, { label: "kind", sample: 10, seed: 1 }, folder);
     source.close();
     expect([...labels.keys()]).toEqual(["a", "b"]);
     expect([...(facts[1].words?.keys() ?? [])]).toEqual(["red", "blue"]);
@@ -184,7 +184,7 @@ describe("cells read in pieces", () => {
     const path = file("a;b\n1.234;x\n2.345;y\n");
     const mean = async (csv: CsvOptions) => {
       const source = await openRowSource(path, { csv });
-      const { facts } = await surveyOnce(source, { reserve: 10, seed: 1 }, folder);
+      const { facts } = await surveyOnce(source, { sample: 10, seed: 1 }, folder);
       source.close();
       return facts[0].mean;
     };

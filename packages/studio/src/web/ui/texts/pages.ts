@@ -106,9 +106,7 @@ export const insights = {
   learned: ({ labels, scales, localities }: Learned) =>
     `Learned from ${labels} answers: it compares items ${shares(scales.map(({ scale, share }) => ({ share, name: scaleName(scale) })))}, with distances ${shares(localities.map(({ locality, share }) => ({ share, name: localityName(locality) })))}.`,
   drawn: (items: number, rows: number) =>
-    `The file has ${whole.format(rows)} rows; ${whole.format(items)} of them are the items here, half of them drawn uniformly and half spread over regions. More are drawn after 10, 20, 40 answers and so on. Figures for all items refer to these.`,
-  drawFailed:
-    "The last draw of more rows failed: the file has changed or cannot be read, as studio.log says. The project goes on with the items it has.",
+    `The file has ${whole.format(rows)} rows; ${whole.format(items)} of them, drawn at random, are the items here. Figures for all items refer to these.`,
   agreement: "How often the model was right",
   agreementAbout: (agreed: number, of: number) => `It had predicted ${agreed} of your last ${of} answers.`,
   agreementNone: "The model has not predicted any of your answers yet.",
