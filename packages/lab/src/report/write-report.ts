@@ -2,7 +2,6 @@ import { checkParts, checkText } from "@xpal/core/check";
 import type { Experiment } from "../records/experiment.ts";
 import { curvesCsv, curvesParquet } from "./data/curve-files.ts";
 import { aulcData, ranksData, timesData } from "./data/data-files.ts";
-import { repetitionFiles } from "./data/repetition-files.ts";
 import { figureFiles } from "./figure-files.ts";
 import { page } from "./page.ts";
 import { checkReportFolder, fillReportFolder, type ReportFile } from "./report-folder.ts";
@@ -10,11 +9,10 @@ import type { ReportOptions } from "./report-options.ts";
 import { type ReportParts, reportParts } from "./report-parts.ts";
 import { dataCsv } from "./tables/data-csv.ts";
 import { tableLatex } from "./tables/table-latex.ts";
-import { tableMarkdown } from "./tables/table-markdown.ts";
 
 /**
- * Writes the whole report of an experiment, however far it got: the page, every table as LaTeX, CSV and Markdown, every
- * figure as SVG, and the numbers as JSON, CSV and Parquet.
+ * Writes the whole report of an experiment, however far it got: the page, every table as LaTeX and CSV, every figure as
+ * SVG, the numbers as JSON and the curves as CSV and Parquet.
  * @param outDir A new or empty folder, or one with an earlier report of the same experiment, which is replaced.
  * @throws XpalError if the folder holds something else or cannot be written; then nothing is left behind.
  * @example
@@ -42,11 +40,9 @@ function reportFiles(parts: ReportParts): ReportFile[] {
     ["times.json", json(timesData(results, computationTimes))],
     ["curves.csv", curvesCsv(results)],
     ["curves.parquet", curvesParquet(results)],
-    ...repetitionFiles(results),
     ...[...tables.values()].flatMap((table): ReportFile[] => [
       [`tables/${table.name}.tex`, tableLatex(table)],
       [`tables/${table.name}.csv`, dataCsv(table.data)],
-      [`tables/${table.name}.md`, tableMarkdown(table)],
     ]),
     ...figureFiles(parts),
     ["index.html", page(parts)],

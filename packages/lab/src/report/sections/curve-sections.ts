@@ -2,7 +2,6 @@
 
 import { html, inlineSvg, type LineStyle, lineSample, PAGE_COLOURS } from "@xpal/data/chart";
 import { datasetsWith, measuresIn, measureTitle } from "../../analysis/results/measures.ts";
-import { repetitionFileNames } from "../data/repetition-files.ts";
 import { curvesOverCost, learningCurves } from "../figures/learning-curves.ts";
 import type { ReportParts } from "../report-parts.ts";
 import { kernelTitle } from "../tables/kernel-title.ts";
@@ -16,7 +15,6 @@ export function curveSection({ results, shown, styles }: ReportParts): Section {
     return html`<label><input type="checkbox" data-switch="${key}" checked> ${sample} ${title}</label>`;
   });
   const kernels = [...new Set(results.datasets.map(({ kernel }) => kernel))];
-  const names = repetitionFileNames(results);
   const charts = kernels.map((kernel) => {
     const figures = results.datasets.flatMap((dataset, d) => {
       if (dataset.kernel !== kernel) return [];
@@ -44,7 +42,7 @@ export function curveSection({ results, shown, styles }: ReportParts): Section {
     body: html`<p>Mean test error after each label<span class="script">; the switch “95 % bands” adds the confidence band of each mean</span>. Errors before the first few labels may lie above the frame. <span class="script">Point at a chart, or focus it and use the arrow keys, to read its values.</span></p>
 <fieldset class="switches"><legend>Strategies</legend>${switches}<label class="script"><input type="checkbox" data-bands> 95 % bands</label></fieldset>
 ${charts}${overCost}
-<p class="files">Means: <a href="curves.csv">CSV</a><a href="curves.parquet">Parquet</a> Every repetition: <a href="repetitions.parquet">Parquet</a>${results.datasets.map(({ name }) => html`<a href="${names.get(name) ?? ""}">${name}, CSV</a>`)}</p>`,
+<p class="files">Means: <a href="curves.csv">CSV</a> Every run: <a href="curves.parquet">Parquet</a></p>`,
   };
 }
 

@@ -1,8 +1,6 @@
 import { html, type Markup } from "@xpal/data/chart";
 import type { Table, TableCell } from "./table.ts";
 
-const FORMATS: Readonly<Record<string, string>> = { tex: "LaTeX", csv: "CSV", md: "Markdown" };
-
 /** A table for the page: heads with scope, so that a screen reader can name row and column of every number. */
 export function tableHtml(table: Table): Markup {
   const [first, ...columns] = table.columns;
@@ -18,7 +16,7 @@ export function tableHtml(table: Table): Markup {
 <thead><tr><th scope="col">${first.title}</th>${columns.map(({ title, numeric }) => html`<th scope="col"${numeric ? html` class="number"` : ""}>${title}</th>`)}</tr></thead>
 ${groups}
 </table></div>
-<p class="files">${["tex", "csv", "md"].map((ending) => html`<a href="tables/${table.name}.${ending}">${FORMATS[ending]}</a>`)}</p></figure>`;
+<p class="files"><a href="tables/${table.name}.tex">LaTeX</a><a href="tables/${table.name}.csv">CSV</a></p></figure>`;
 }
 
 function cellHtml({ text, beside, strong, agreement, heat }: TableCell, column: number, { columns }: Table): Markup {

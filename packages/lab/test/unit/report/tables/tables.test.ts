@@ -4,7 +4,6 @@ import { count, duration, marks, pText, share, signedShare } from "../../../../s
 import { cell, EMPTY, type Table } from "../../../../src/report/tables/table.ts";
 import { tableHtml } from "../../../../src/report/tables/table-html.ts";
 import { tableLatex } from "../../../../src/report/tables/table-latex.ts";
-import { tableMarkdown } from "../../../../src/report/tables/table-markdown.ts";
 
 const table: Table = {
   name: "some",
@@ -43,11 +42,6 @@ describe("a table", () => {
     expect(latex).toContain("100 \\% of it");
     expect(latex.match(/\\midrule/g)).toHaveLength(2);
     expect(latex).toContain("\\begin{tabular}{lr}");
-  });
-  test("as Markdown keeps its columns whatever a name holds", () => {
-    const lines = tableMarkdown(table).trim().split("\n");
-    expect(lines).toContain("| \\<script\\>\\|a\\_b | **.084 ±.022†** (.083 ≈) |");
-    expect(lines).toContain("| --- | ---: |");
   });
   test("as CSV has all digits, quotes where needed, and nothing where there is no number", () => {
     expect(dataCsv(table.data)).toBe('name,value\n"a ""quoted"", name",0.30000000000000004\nnone,\nnever,\n');
