@@ -9,10 +9,10 @@ import {
   labelsToKeep,
   meanCurve,
   meanOf,
-  type Outcome,
   overCost,
   type Plan,
   pairedP,
+  type RunRecord,
   replayPlan,
   type StrategyKernel,
   testCountOf,
@@ -87,7 +87,7 @@ export async function evaluateStrategies(evaluation: EvaluationPlan): Promise<St
   const plain = priced === null && risk.lossMatrix === undefined && risk.measure !== "balanced";
   const areas = found.map((runs, s) => runs.map(({ aulc }, r) => (plain ? aulc : meanOf(curves[s][r]))));
   const last = (name: "balancedError" | "macroF1") => {
-    const whole = found.map((runs) => runs.map(({ measures }) => measures[name] ?? new Float64Array([Number.NaN])));
+    const whole = found.map((runs) => runs.map(({ measures }) => measures?.[name] ?? [Number.NaN]));
     const ends = priced === null ? whole : pricedCurves(found, whole).curves;
     return ends.map((runs) => meanOf(runs.map((values) => values[values.length - 1])));
   };
@@ -102,18 +102,18 @@ export async function evaluateStrategies(evaluation: EvaluationPlan): Promise<St
 }
 
 /** The curves of all runs over what their labels cost. */
-function pricedCurves(found: readonly Outcome[][], curves: readonly Float64Array[][]) {
+function pricedCurves(found: readonly RunRecord[][], curves: readonly (readonly number[])[][]) {
   const all = curves.flatMap((runs, s) =>
-    runs.map((values, r) => ({ values, spent: found[s][r].measures.spent ?? Float64Array.from(values.keys()) })),
+    runs.map((values, r) => ({ values, spent: found[s][r].measures?.spent ?? [...values.keys()] })),
   );
   const { curves: flat, total } = overCost(all);
   return { total, curves: curves.map((runs, s) => flat.slice(s * runs.length, (s + 1) * runs.length)) };
 }
 
 /** What strategies are compared by after 0, 1, 2, ... labels: the error, the balanced error, or the mean cost. */
-function comparedCurve({ testErrors, measures }: Outcome, { lossMatrix, measure }: ProjectRisk): Float64Array {
-  const other = lossMatrix !== undefined ? measures.cost : measure === "balanced" ? measures.balancedError : testErrors;
-  return other ?? testErrors;
+function comparedCurve({ errors, measures }: RunRecord, { lossMatrix, measure }: ProjectRisk): readonly number[] {
+  const other = lossMatrix !== undefined ? measures?.cost : measure === "balanced" ? measures?.balancedError : errors;
+  return other ?? errors;
 }
 
 /** The largest number of labels that a split leaves to ask for. */
@@ -190,7 +190,7 @@ function costsOf(
 
 function outcomes(
   strategies: readonly StrategyEntry[],
-  curves: readonly Float64Array[][],
+  curves: readonly (readonly ArrayLike<number>[])[],
   areas: readonly number[][],
   range: readonly [number, number],
 ): Omit<StrategyOutcome, "spent" | "balancedError" | "macroF1">[] {

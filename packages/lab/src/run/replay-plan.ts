@@ -1,12 +1,15 @@
-// A plan run without a store, for callers that need only its outcomes: `xpal evaluate` is such a plan with one dataset. What
-// is worth keeping goes through `runPlan`.
-
+// A plan run with a store in memory, for callers that need its records once: `xpal evaluate` is such a plan with one dataset.
 import type { EngineOptions } from "@xpal/core";
 import { checkParts } from "@xpal/core/check";
+import type { Runs } from "@xpal/store";
 import type { Plan } from "../plan/plan.ts";
-import type { Outcome } from "../replay/run-strategy.ts";
-import { runJob, type Workload } from "./do-job.ts";
+import { plannedRuns } from "../plan/planned-runs.ts";
+import type { RunRecord } from "../records/experiment.ts";
+import { VERSION } from "../version.ts";
+import { doJob, runJob, type Workload } from "./do-job.ts";
 import type { Job, JobEvent, JobRunner } from "./job-runner.ts";
+import { runPlan } from "./run-plan.ts";
+import { readRecord } from "./store/run-record.ts";
 import { threadPool } from "./thread-pool.ts";
 
 /** How a plan is run. */
@@ -22,62 +25,67 @@ export interface ReplayPlanOptions {
 }
 
 /**
- * The outcomes of a plan, by dataset, strategy and repetition; the same whatever the number of threads.
+ * The records of a plan, by dataset, strategy and repetition; the same whatever the number of threads.
  * @throws XpalError the first failure of a run.
  * @example
  * const datasets = await quickDatasets(["iris"]);
  * const plan = paperPlan({ datasets, strategies: ["xpal", "rand"], repetitions: 1, budget: 3 });
- * const [[[outcome]]] = await replayPlan(plan, { threads: 1 });
- * outcome.testErrors.length // 4
+ * const [[[record]]] = await replayPlan(plan, { threads: 1 });
+ * record.errors.length // 4
  */
-export async function replayPlan(plan: Plan, options: ReplayPlanOptions): Promise<Outcome[][][]> {
+export async function replayPlan(plan: Plan, options: ReplayPlanOptions): Promise<RunRecord[][][]> {
   checkParts("replayPlan", "plan", plan, "a plan", ["datasets", "strategies", "repetitions"]);
   checkParts("replayPlan", "options", options, "an object", []);
   const { threads, engine, clock = () => 0, onLabels } = options;
-  const workload: Workload = { ...plan, ...(engine === undefined ? {} : { engine }) };
-  const outcomes = plan.datasets.map(() => plan.strategies.map(() => new Array<Outcome>(plan.repetitions)));
-  const jobs = jobsOf(plan);
+  const workload: Workload = { ...plan, engine };
+  const count = Math.min(threads, plan.datasets.length * plan.repetitions);
+  const base = count <= 1 ? thisThread(workload, clock) : threadPool(workload, count);
   const progress = progressOf(plan, onLabels);
-  const doAll = async (run: (job: Job, listen: (event: JobEvent) => void) => Promise<void>) => {
-    for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
-      const { dataset, repetition } = job;
-      await run(job, (event) => {
-        progress(job as Job, event);
-        if (event.kind === "outcome") outcomes[dataset][event.strategy][repetition - 1] = event.outcome;
-      });
-    }
+  const stop = new AbortController();
+  const failed: Job[] = [];
+  const runner: JobRunner = {
+    ...{ threads: base.threads, close: () => base.close() },
+    run: (job, listen) =>
+      base.run(job, (event) => {
+        progress(job, event);
+        if (event.kind === "failure") failed.push({ ...job, strategies: [event.strategy] });
+        if (failed.length > 0) stop.abort();
+        listen(event);
+      }),
   };
-  const count = Math.min(threads, jobs.length);
-  if (count <= 1) {
-    await doAll((job, listen) => runJob(workload, job, clock, listen));
-    return outcomes;
-  }
-  const runner = threadPool(workload, count);
+  const { store, records } = inMemory();
   try {
-    await Promise.all(Array.from({ length: count }, () => doAll(onThread(runner, workload, clock))));
-    return outcomes;
+    const now = () => 1000 * clock();
+    await runPlan(plan, { store, runner, owner: "replayPlan", version: VERSION, now, signal: stop.signal });
+  } catch (error) {
+    // What failed in a thread is repeated here, so that its error is thrown here with all that it knows.
+    if (failed.length > 0) await runJob(workload, failed[0], clock, () => {});
+    throw error;
   } finally {
-    await runner.close();
+    await base.close();
   }
+  const found = plan.datasets.map(() => plan.strategies.map((): RunRecord[] => []));
+  for (const { key, dataset, strategy, repetition } of plannedRuns(plan)) {
+    found[dataset][strategy][repetition - 1] = readRecord(key, records.get(key));
+  }
+  return found;
 }
 
-function jobsOf({ datasets, strategies, repetitions }: Plan): Job[] {
-  const all = strategies.map((_, s) => s);
-  return datasets.flatMap((_, dataset) =>
-    Array.from({ length: repetitions }, (_, r) => ({ dataset, repetition: r + 1, strategies: all })),
-  );
+function thisThread(workload: Workload, clock: () => number): JobRunner {
+  return { threads: 1, run: (job, listen) => doJob(workload, job, clock, listen), close: async () => {} };
 }
 
-/** A run that fails in a thread is repeated here, so that its error is thrown here with all that it knows. */
-function onThread(runner: JobRunner, workload: Workload, clock: () => number) {
-  return async (job: Job, listen: (event: JobEvent) => void) => {
-    const failed: number[] = [];
-    await runner.run(job, (event) => {
-      if (event.kind === "failure") failed.push(event.strategy);
-      else listen(event);
-    });
-    if (failed.length > 0) await runJob(workload, { ...job, strategies: failed }, clock, listen);
+/** Runs that nobody else works on, kept as long as they are asked for. */
+function inMemory() {
+  const records = new Map<string, unknown>();
+  const store: Pick<Runs, "known" | "has" | "put" | "claim" | "release"> = {
+    known: async () => new Set(),
+    has: async (key) => records.has(key),
+    put: async (key, record) => records.set(key, record).has(key),
+    claim: async () => true,
+    release: async () => {},
   };
+  return { store, records };
 }
 
 function progressOf(plan: Plan, onLabels: ReplayPlanOptions["onLabels"]): (job: Job, event: JobEvent) => void {

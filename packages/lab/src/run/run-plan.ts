@@ -3,14 +3,15 @@
 // what another one holds is looked at again at the end, in case its runner died.
 
 import { XpalError } from "@xpal/core";
-import type { Runs } from "@xpal/store";
+import type { JsonValue, Runs } from "@xpal/store";
 import type { Plan } from "../plan/plan.ts";
 import { type PlannedRun, plannedRuns } from "../plan/planned-runs.ts";
+import type { Outcome } from "../replay/run-strategy.ts";
 import { Claims } from "./claims.ts";
 import type { Job, JobRunner } from "./job-runner.ts";
 import { pause } from "./pause.ts";
 import { type Progress, Tally } from "./progress.ts";
-import { storedRun } from "./store/stored-run.ts";
+import { runRecord } from "./store/run-record.ts";
 
 /** Where the runs of a plan are done and kept. */
 export interface RunPlanOptions {
@@ -86,9 +87,10 @@ export async function runPlan(plan: Plan, options: RunPlanOptions): Promise<RunP
       tally.failed++;
       kept.push(claims.giveBack(run.key).catch((error) => stop.because(error)));
     };
-    const keep = async (run: PlannedRun, outcome: Parameters<typeof storedRun>[1]) => {
-      const about = { ...namesOf(plan, run), repetition, version: options.version };
-      if (await store.put(run.key, storedRun(about, outcome), inPlan)) tally.finished++;
+    const keep = async (run: PlannedRun, outcome: Outcome) => {
+      const about = { key: run.key, ...namesOf(plan, run), repetition, version: options.version };
+      const record = runRecord(about, outcome) as unknown as JsonValue;
+      if (await store.put(run.key, record, inPlan)) tally.finished++;
       claims.forget(run.key);
       tally.done++;
       report();

@@ -66,8 +66,8 @@ describe("running a plan", () => {
   test("measures what is asked for beside the error", async () => {
     const plan = smallPlan({ measures: ["brier", "macroF1"], repetitions: 1 });
     await run(plan);
-    const { measures, wrong } = await outcomeOf<{ measures: Record<string, number[]>; wrong: number[] }>(plan, 0);
-    expect(measures.brier).toHaveLength(wrong.length);
+    const { measures, errors } = await outcomeOf<{ measures: Record<string, number[]>; errors: number[] }>(plan, 0);
+    expect(measures.brier).toHaveLength(errors.length);
     expect(measures.brier[0]).toBeCloseTo(0.5, 15); // nothing known: (1 - 1/2)^2 + (0 - 1/2)^2
   });
 

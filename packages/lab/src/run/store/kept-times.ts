@@ -1,6 +1,18 @@
 // Computation times are measured once for a plan and kept with it, so that the report can be drawn again.
 import type { Blobs } from "@xpal/store";
+import { z } from "zod";
 import type { ComputationTime } from "../../records/computation-time.ts";
+import { parseStored } from "./parse-stored.ts";
+
+const schema: z.ZodType<readonly ComputationTime[]> = z.array(
+  z.object({
+    strategy: z.string(),
+    pointCount: z.int(),
+    classCount: z.int(),
+    seconds: z.number(),
+    machine: z.string().optional(),
+  }),
+);
 
 const keyOf = (plan: string) => `times/${plan}`;
 
@@ -26,5 +38,6 @@ export async function timesOf(
   blobs: Pick<Blobs, "get">,
   plan: string,
 ): Promise<readonly ComputationTime[] | undefined> {
-  return (await blobs.get(keyOf(plan))) as unknown as readonly ComputationTime[] | undefined;
+  const kept = await blobs.get(keyOf(plan));
+  return kept === undefined ? undefined : parseStored("computation times", schema, kept);
 }

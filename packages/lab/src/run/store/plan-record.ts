@@ -1,8 +1,10 @@
 // What a store remembers of a plan: enough to find its runs and to draw the report again without the data.
 import type { Blobs, JsonValue } from "@xpal/store";
+import { z } from "zod";
 import type { Plan } from "../../plan/plan.ts";
 import { contentKeys, planKey } from "../../plan/planned-runs.ts";
 import type { DatasetCard, StrategyCard } from "../../records/experiment.ts";
+import { parseStored } from "./parse-stored.ts";
 
 /** A plan as kept. */
 export interface PlanRecord {
@@ -17,6 +19,34 @@ export interface PlanRecord {
   /** Per dataset and strategy the hash that its runs' keys begin with. */
   readonly contents: readonly (readonly string[])[];
 }
+
+const datasetCard: z.ZodType<DatasetCard> = z.object({
+  name: z.string(),
+  kernel: z.string(),
+  instances: z.int(),
+  features: z.int(),
+  classes: z.array(z.string()),
+  classCounts: z.array(z.int()),
+  columns: z.array(z.object({ name: z.string(), features: z.int() })).optional(),
+  openmlId: z.int().optional(),
+  paperName: z.string().optional(),
+});
+const strategyCardSchema: z.ZodType<StrategyCard> = z.object({
+  key: z.string(),
+  title: z.string(),
+  options: z.record(z.string(), z.unknown()),
+  knowsLabels: z.boolean().optional(),
+});
+const schema: z.ZodType<PlanRecord> = z.object({
+  title: z.string(),
+  reference: z.string(),
+  repetitions: z.int().min(1),
+  budget: z.int().min(1),
+  paper: z.boolean(),
+  datasets: z.array(datasetCard),
+  strategies: z.array(strategyCardSchema),
+  contents: z.array(z.array(z.string())),
+});
 
 const PREFIX = "plan/";
 
@@ -51,7 +81,7 @@ export async function keepPlan(blobs: Pick<Blobs, "put">, plan: Plan): Promise<s
 export async function readPlans(blobs: Pick<Blobs, "list">): Promise<Map<string, PlanRecord>> {
   const plans = new Map<string, PlanRecord>();
   for await (const { key, value } of blobs.list(PREFIX)) {
-    plans.set(key.slice(PREFIX.length), value as unknown as PlanRecord);
+    plans.set(key.slice(PREFIX.length), parseStored(`the plan ${key}`, schema, value));
   }
   return plans;
 }
@@ -63,5 +93,6 @@ export function knowsPlan(blobs: Pick<Blobs, "has">, key: string): Promise<boole
 
 /** A plan by its key; undefined where the store has none. */
 export async function readPlan(blobs: Pick<Blobs, "get">, key: string): Promise<PlanRecord | undefined> {
-  return (await blobs.get(PREFIX + key)) as unknown as PlanRecord | undefined;
+  const kept = await blobs.get(PREFIX + key);
+  return kept === undefined ? undefined : parseStored(`the plan ${key}`, schema, kept);
 }

@@ -2,7 +2,7 @@ import type { Runs } from "@xpal/store";
 import { runKey } from "../../plan/planned-runs.ts";
 import type { Environment, Experiment, RunRecord } from "../../records/experiment.ts";
 import type { PlanRecord } from "./plan-record.ts";
-import { recordOf, type StoredRun } from "./stored-run.ts";
+import { readRecord } from "./run-record.ts";
 
 /**
  * The experiment of a plan as far as the store has it, in an order that does not depend on who ran what when: by
@@ -19,7 +19,7 @@ export async function readExperiment(
       for (let repetition = 1; repetition <= plan.repetitions; repetition++) {
         const key = runKey(plan.contents[d][s], dataset.name, strategy.key, repetition);
         const run = await store.get(key);
-        if (run !== undefined) records.push(recordOf(key, run.outcome as unknown as StoredRun));
+        if (run !== undefined) records.push(readRecord(key, run.outcome));
       }
     }
   }

@@ -1,16 +1,29 @@
 // Each time somebody works on a plan, a session is kept: where, from when to when, with which version. It is written while
 // the work goes on, so that the time of a runner that was stopped or killed counts too.
 import type { Blobs, JsonValue } from "@xpal/store";
+import { z } from "zod";
 import type { Environment, SessionRecord } from "../../records/experiment.ts";
+import { parseStored } from "./parse-stored.ts";
 
-/** A session as kept. Version 0.1 kept finished ones only, without `startedAt`; one that was killed has no `runs`. */
+/** A session as kept; one that was killed has no `runs`. */
 interface Session extends Omit<SessionRecord, "seconds"> {
-  readonly finishedAt: string;
-  readonly startedAt?: string;
+  readonly startedAt: string;
   /** When it was last heard of. */
-  readonly seenAt?: string;
-  readonly seconds?: number;
+  readonly seenAt: string;
+  /** Empty until it has ended with all runs done. */
+  readonly finishedAt: string;
 }
+
+const schema: z.ZodType<Session> = z.object({
+  version: z.string(),
+  node: z.string(),
+  machine: z.string(),
+  threads: z.int().optional(),
+  runs: z.int().optional(),
+  startedAt: z.iso.datetime(),
+  seenAt: z.iso.datetime(),
+  finishedAt: z.union([z.literal(""), z.iso.datetime()]),
+});
 
 /** What a session is begun with. */
 export interface SessionOptions {
@@ -76,7 +89,7 @@ export class OpenSession {
 export async function environmentOf(blobs: Pick<Blobs, "list">, plan: string): Promise<Environment | undefined> {
   const kept: { readonly session: Session; readonly span: Span }[] = [];
   for await (const { value } of blobs.list(prefixOf(plan))) {
-    const session = value as unknown as Session;
+    const session = parseStored("a session", schema, value);
     kept.push({ session, span: spanOf(session) });
   }
   const [last] = byEnd(kept);
@@ -109,9 +122,8 @@ interface Span {
   readonly to: number;
 }
 
-function spanOf({ startedAt, seenAt, finishedAt, seconds = 0 }: Session): Span {
-  const to = Date.parse(finishedAt || seenAt || "") || 0;
-  return { from: startedAt === undefined ? to - seconds * 1000 : Date.parse(startedAt), to };
+function spanOf({ startedAt, seenAt, finishedAt }: Session): Span {
+  return { from: Date.parse(startedAt), to: Date.parse(finishedAt || seenAt) };
 }
 
 /** The length of all spans together, overlaps counted once. */

@@ -5,7 +5,7 @@ import type { Dataset } from "../../../src/replay/dataset.ts";
 import { runStrategy } from "../../../src/replay/run-strategy.ts";
 import { prepareTask } from "../../../src/replay/task.ts";
 import { PlainTestPart } from "../../../src/replay/test-part.ts";
-import { recordOf, type StoredRun, storedRun } from "../../../src/run/store/stored-run.ts";
+import { readRecord, runRecord } from "../../../src/run/store/run-record.ts";
 
 /** Two clouds that overlap a little, 40 points. */
 function clouds(): Dataset {
@@ -34,8 +34,8 @@ describe("what stop rules look at", () => {
       expect(values.every(Number.isFinite), name).toBe(true);
     }
     expect(stopping.openWrong.every((wrong, i) => wrong <= stopping.open[i])).toBe(true);
-    const run = { dataset: "clouds", strategy: "xpal", repetition: 1, version: "1" };
-    const kept = recordOf("key", JSON.parse(JSON.stringify(storedRun(run, traced))) as StoredRun);
+    const run = { key: "key", dataset: "clouds", strategy: "xpal", repetition: 1, version: "1" };
+    const kept = readRecord("key", JSON.parse(JSON.stringify(runRecord(run, traced))));
     expect(kept.stopping?.openWrong).toEqual(stopping.openWrong);
     expect(kept.stopping?.gain[0]).toBeCloseTo(stopping.gain[0], 5);
   });

@@ -20,7 +20,7 @@ import { type Measure, measure } from "../../../src/replay/measures.ts";
 import type { Outcome } from "../../../src/replay/run-strategy.ts";
 import { prepareTask, type TaskOptions } from "../../../src/replay/task.ts";
 import { doJob } from "../../../src/run/do-job.ts";
-import { recordOf, storedRun } from "../../../src/run/store/stored-run.ts";
+import { readRecord, runRecord } from "../../../src/run/store/run-record.ts";
 
 const BUDGET = 24;
 /** The given view at three scales. */
@@ -184,8 +184,11 @@ describe("a run with the learned kernel", () => {
     for (const variance of columns?.variances ?? []) expect(variance).toBeCloseTo(1, 10); // splits scale columns
     const [pinned] = await outcomes([learn], dataset, { pinned: [2] });
     expect(pinned.columns?.weights[2]).toBeGreaterThanOrEqual(1);
-    const stored = storedRun({ dataset: "corner", strategy: "learned", repetition: 1, version: "0" }, pinned);
-    const read = recordOf("key", JSON.parse(JSON.stringify(stored)));
+    const stored = runRecord(
+      { key: "key", dataset: "corner", strategy: "learned", repetition: 1, version: "0" },
+      pinned,
+    );
+    const read = readRecord("key", JSON.parse(JSON.stringify(stored)));
     expect(read.columns?.weights[0]).toBeCloseTo(pinned.columns?.weights[0] ?? 0, 2);
     expect(read.columns?.fittedOn).toBe(22);
   });

@@ -64,14 +64,11 @@ describe("how long a plan took", () => {
     expect((await environmentOf(blobs, "p"))?.seconds).toBe(110);
   });
 
-  test("counts sessions that version 0.1 kept, which have seconds and an end only", async () => {
+  test("is not known of a plan without sessions, and a session that is none is rejected", async () => {
     const blobs = memory();
-    await blobs.put("session/p/old", { ...about, seconds: 40, finishedAt: "2025-12-31T23:00:00.000Z" });
-    const now = session(blobs, "one", 0);
-    now.at(2);
-    await now.open.end({ finished: true });
-    expect((await environmentOf(blobs, "p"))?.seconds).toBe(42);
-    expect(await environmentOf(blobs, "another")).toBeUndefined();
+    expect(await environmentOf(blobs, "p")).toBeUndefined();
+    await blobs.put("session/p/other", { ...about, finishedAt: "yesterday" });
+    await expect(environmentOf(blobs, "p")).rejects.toThrow(/a session, startedAt, must be as xpal writes it/);
   });
 });
 
