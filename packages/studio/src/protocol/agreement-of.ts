@@ -12,11 +12,26 @@ export interface Agreement {
   readonly kappa: number | null;
 }
 
+/**
+ * What people said of an item on their own. A reviewer decides knowing what others said, and only where they differ: a
+ * decision agrees with one of them and says nothing of how far people agree.
+ */
+export function ownOpinions(given: ReadonlyMap<string, Fact>): [name: string, fact: Fact][] {
+  const all = [...given];
+  const first = Math.min(...all.map(([, { order }]) => order));
+  // An answer to a question says why it was asked; a decision in review does not.
+  return all.filter(
+    ([, { asked, fromFile, order }]) => asked !== undefined || fromFile !== undefined || order === first,
+  );
+}
+
 /** Every pair of people who have some items in common, by name. */
 export function agreementOf(opinions: ReadonlyMap<number, ReadonlyMap<string, Fact>>): Agreement[] {
   const pairs = new Map<string, { names: readonly [string, string]; answers: [number, number][] }>();
   for (const given of opinions.values()) {
-    const classes = [...given].flatMap(([name, { to }]) => (typeof to === "number" ? [[name, to] as const] : []));
+    const classes = ownOpinions(given).flatMap(([name, { to }]) =>
+      typeof to === "number" ? [[name, to] as const] : [],
+    );
     classes.sort(([a], [b]) => (a < b ? -1 : 1));
     for (let i = 0; i < classes.length; i++) {
       for (let j = i + 1; j < classes.length; j++) {
@@ -62,7 +77,7 @@ export function confusionOf({
   const people = new Map<string, { items: number; counts: ConfusionCounts }>();
   for (const [item, given] of opinions) {
     const truth = facts.get(item)?.to;
-    const said = [...given].filter(([, { to }]) => typeof to === "number");
+    const said = ownOpinions(given).filter(([, { to }]) => typeof to === "number");
     if (typeof truth !== "number" || said.length < 2) continue;
     for (const [name, { to }] of said) {
       const of = people.get(name) ?? { items: 0, counts: {} };

@@ -1,6 +1,7 @@
 // Agreement of any number of people, beyond chance. (The page imports this file, so it stays free of schemas.)
 // [1] Fleiss, Psychological Bulletin 76 (1971), doi:10.1037/h0031619
 // [2] Krippendorff, Content Analysis (2004), chapter 11; nominal data
+import { ownOpinions } from "./agreement-of.ts";
 import type { Fact } from "./fold.ts";
 
 type Opinions = ReadonlyMap<number, ReadonlyMap<string, Fact>>;
@@ -8,7 +9,7 @@ type Opinions = ReadonlyMap<number, ReadonlyMap<string, Fact>>;
 /** The answers that are classes, of each item that has at least two. */
 function classesPerItem(opinions: Opinions): number[][] {
   return [...opinions.values()]
-    .map((given) => [...given.values()].flatMap(({ to }) => (typeof to === "number" ? [to] : [])))
+    .map((given) => ownOpinions(given).flatMap(([, { to }]) => (typeof to === "number" ? [to] : [])))
     .filter((classes) => classes.length >= 2);
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { confusionOf, isUnsettled } from "../../../src/protocol/agreement-of.ts";
+import { agreementOf, confusionOf, isUnsettled } from "../../../src/protocol/agreement-of.ts";
 import { fleissKappa, krippendorffAlpha } from "../../../src/protocol/all-agree.ts";
 import type { Fact } from "../../../src/protocol/fold.ts";
 
@@ -116,6 +116,22 @@ test("confusion counts what a person said of what counts, where somebody else ha
       items: 3,
       counts: { 0: { 0: 2 }, 1: { 1: 1 } },
     },
+  ]);
+});
+
+test("a reviewer who had decided two disputes agreed with one person in all and with the other in none", () => {
+  const opinions = opinionsOf([
+    [0, 1, 0],
+    [1, 0, 0],
+  ]);
+  const before = [agreementOf(opinions), krippendorffAlpha(opinions), fleissKappa(opinions)];
+  for (const item of [0, 1]) opinions.get(item)?.set("Rita", { ...fact(item, "Rita", false), order: 9 });
+  expect([agreementOf(opinions), krippendorffAlpha(opinions), fleissKappa(opinions)]).toEqual(before);
+  expect(before[0]).toEqual([{ names: ["p0", "p1"], items: 3, agreed: 1, kappa: expect.closeTo(-0.5, 12) }]);
+  const facts = new Map([0, 1, 2].map((item) => [item, fact(item % 2, "Rita", false)]));
+  expect(confusionOf({ facts, opinions }).map(({ name, items }) => [name, items])).toEqual([
+    ["p0", 3],
+    ["p1", 3],
   ]);
 });
 
