@@ -26,7 +26,7 @@ const MAX_LENGTH = 16;
  */
 export function isMissingWord(cell: string, more?: ReadonlySet<string>): boolean {
   if (more?.has(cell.trim().toLowerCase())) return true;
-  if (cell.length > 2 * MAX_LENGTH) return false;
+  if (cell.length > 2 * MAX_LENGTH || /^\d[\d.,: %/-]*$/.test(cell)) return false;
   const word = cell.trim();
   return word === "" || (word.length <= MAX_LENGTH && KNOWN.has(word.toLowerCase()));
 }

@@ -46,6 +46,9 @@ const SIGN_BEHIND = /\s*-$/;
 /** What a price is for: "/month", "per night", "p.a.". */
 const PER = /^(?:\/ ?\p{L}+\.?[²³23]?|per \p{L}+|p\. ?[am]\.)$/u;
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
+const NOT_ASCII = /[^\x00-\x7f]/;
+
 /** Longer cells hold more than a number and its unit. */
 const MAX_LENGTH = 48;
 
@@ -55,12 +58,14 @@ const MAX_LENGTH = 48;
  */
 export function quantityOf(cell: string): Quantity | undefined {
   if (cell.length > MAX_LENGTH) return undefined;
-  let text = cell
-    .replace(/[\u00a0\u2007\u2009\u202f\u2002\u2003]/g, " ")
-    .replace(/[\u2212\u2013\u2012\ufe63\uff0d]/g, "-")
-    .trim();
+  let text = NOT_ASCII.test(cell)
+    ? cell
+        .replace(/[\u00a0\u2007\u2009\u202f\u2002\u2003]/g, " ")
+        .replace(/[\u2212\u2013\u2012\ufe63\uff0d]/g, "-")
+        .trim()
+    : cell.trim();
   let isNegative = false;
-  const bound = BOUND.exec(text)?.[0] ?? "";
+  const bound = /^[\d$(+.-]/.test(text) ? "" : (BOUND.exec(text)?.[0] ?? "");
   text = text.slice(bound.length);
   if (text.startsWith("(") && text.endsWith(")")) {
     isNegative = true;
@@ -75,7 +80,7 @@ export function quantityOf(cell: string): Quantity | undefined {
     text = pattern === SIGN_BEHIND ? text.slice(0, -sign.length) : text.slice(sign.length);
   };
   takeSign(SIGN);
-  const before = CURRENCY_BEFORE.exec(text)?.[0] ?? "";
+  const before = /^[\d.]/.test(text) ? "" : (CURRENCY_BEFORE.exec(text)?.[0] ?? "");
   text = text.slice(before.length);
   if (before !== "" && text.startsWith("(") && text.endsWith(")")) {
     isNegative = true;
@@ -91,8 +96,10 @@ export function quantityOf(cell: string): Quantity | undefined {
     body = body.slice(0, -1);
     text = text.slice(round.length);
   }
-  takeSign(MINUS); // behind the number, as bookkeeping writes it
-  if (CURRENCY.test(text.replace(SIGN_BEHIND, ""))) takeSign(SIGN_BEHIND);
+  if (text.includes("-")) {
+    takeSign(MINUS); // behind the number, as bookkeeping writes it
+    if (CURRENCY.test(text.replace(SIGN_BEHIND, ""))) takeSign(SIGN_BEHIND);
+  }
   if (signs > 1) return undefined;
   const isOpen = bound === "" && text === "+";
   return withUnit({ body, isNegative, bound: isOpen ? "+" : bound.trim() }, before.trim(), isOpen ? "" : text);
@@ -144,6 +151,7 @@ function grouped(decimal: string, thousands: string): RegExp {
  */
 export function numberUnder(digits: string, decimal: DecimalMark): number {
   if (PLAIN[decimal].test(digits)) return exact(digits.replace(",", "."));
+  if (!/[ '’,.]\d{3}/.test(digits) && !NOT_ASCII.test(digits)) return Number.NaN;
   const text = digits.replace(/[\u00a0\u202f\u2009]/g, " ");
   if (!GROUPED[decimal].test(text)) return Number.NaN;
   const bare = text.replace(decimal === "." ? /[, '’]/g : /[. '’]/g, "");
