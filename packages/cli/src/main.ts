@@ -4,5 +4,8 @@
 
 import { run } from "./run.ts";
 import { processTerminal } from "./terminal/process-terminal.ts";
+import { withStandardInput } from "./terminal/standard-input.ts";
 
-process.exitCode = await run(process.argv.slice(2), processTerminal(process));
+const { words, end } = withStandardInput(process.argv.slice(2));
+process.exitCode = await run(words, processTerminal(process));
+end();

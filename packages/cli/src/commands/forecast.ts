@@ -1,6 +1,7 @@
 // `xpal forecast`: how many more labels a target error, or a target mean cost, will take by the model's rough estimate, and what
 // checks guarantee.
 import { type Forecast, type ForecastState, forecast, forecastState } from "@xpal/core";
+import { writeRecords } from "@xpal/data";
 import { stateInFile } from "../project/expectation.ts";
 import { forecastWords, foreseen, foreseenWords, LIKELY } from "../project/forecast-words.ts";
 import { checksOf, type Guaranteed, guaranteed, modelName, targetOf } from "../project/guaranteed.ts";
@@ -19,6 +20,7 @@ export interface ForecastCommandOptions extends ProjectOptions {
   /** As it was written: what it means follows from whether errors have costs. */
   readonly target?: string;
   readonly json?: true;
+  readonly csv?: true;
 }
 
 /** Says how many more labels a target error or mean cost will take. */
@@ -40,7 +42,12 @@ export async function forecastLabels(file: string, options: ForecastCommandOptio
       terminal.out.write(`${JSON.stringify(report({ ...project, notices }, state, found, held))}\n`);
       return;
     }
-    print(terminal, project, found, open, held);
+    if (options.csv) {
+      const rows = found.curve.map(({ labels, low, median, high }) => [labels, median, low, high]);
+      terminal.out.write(
+        writeRecords(["labels", `estimated_${foreseen(riskName(project))}`.replace(/ /g, "_"), "low", "high"], rows),
+      );
+    } else print(terminal, project, found, open, held);
     sayNotices(terminal, notices);
   } finally {
     await learner.close();

@@ -1,5 +1,5 @@
 // How `xpal forecast` is called: arguments, options, help. What it does is loaded when it runs.
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import type { ForecastCommandOptions } from "../commands/forecast.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { withProjectOptions } from "./project-options.ts";
@@ -16,6 +16,9 @@ export function forecastCommand(terminal: Terminal): Command {
       "the error to reach, such as 0.05 or 5% (the default); with --costs the mean cost of a row to reach, by default 5 % of what it can cost at most to predict one class for all rows, taking the class for which this is lowest",
     )
     .option("--json", "print JSON")
+    .addOption(
+      new Option("--csv", "print the curve as CSV: the estimated error after so many more labels").conflicts("json"),
+    )
     .addHelpText(
       "after",
       "\nExamples:\n  xpal datasets get iris --labels 30 --out irises.csv\n  xpal forecast irises.csv --label class --target 0.1",

@@ -44,6 +44,14 @@ describe("xpal forecast", () => {
     expect(found.sentence).toContain("20 %");
   });
 
+  test("prints its curve as CSV", async () => {
+    const file = table(24);
+    const { code, out } = await runHere(tmpdir(), ["forecast", file, "--label", "side", "--kernel", "auto", "--csv"]);
+    const [head, first, ...rest] = out.trim().split("\n");
+    expect([code, head, first.split(",").length]).toEqual([0, "labels,estimated_error,low,high", 4]);
+    expect(rest.length).toBeGreaterThan(3);
+  });
+
   test("left a skipped row out of the rows of the JSON and out of the text", async () => {
     const file = table(24);
     const options = ["--label", "side", "--kernel", "auto"];

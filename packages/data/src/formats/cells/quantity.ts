@@ -111,6 +111,7 @@ function withUnit(
   rest: string,
 ): Quantity | undefined {
   if (rest === "") return { ...number, unit: before, scale: 1 };
+  if (rest === "%") return before === "" ? { ...number, unit: rest, scale: 1 } : undefined;
   const glued = /^(k|K|T|M|m|Mio\.?|Mrd\.?|bn|mn)(\p{Sc}|EUR|USD)$/u.exec(rest); // k€, M$
   if (glued !== null && before === "") return { ...number, unit: glued[2], scale: scaleOf(glued[1]) ?? 1e3 };
   const [first, second = "", ...more] = rest.split(" ");
