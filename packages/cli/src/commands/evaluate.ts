@@ -1,7 +1,7 @@
 // `xpal evaluate`: how many labels each strategy would have needed on a file that is labelled already.
 import { extname, resolve } from "node:path";
 import { XpalError } from "@xpal/core";
-import { featureColumns, type LearnedColumns, labelCostsOf, UNLABELLED } from "@xpal/data";
+import { featureColumns, type LearnedColumns, labelCostsOf, UNLABELLED, writeRecords } from "@xpal/data";
 import {
   type EvaluationPlan,
   evaluateStrategies,
@@ -45,6 +45,7 @@ export interface EvaluateOptions extends ProjectOptions {
   readonly repetitions: number;
   readonly out?: string;
   readonly json?: true;
+  readonly csv?: true;
 }
 
 /** Replays the strategies on random splits of a labelled file. */
@@ -87,8 +88,28 @@ export async function evaluate(file: string, options: EvaluateOptions, terminal:
     terminal.out.write(`${JSON.stringify({ ...found, learned: learnedJson(learned) })}\n`);
     return;
   }
+  if (options.csv) {
+    terminal.out.write(curvesCsv(outcomes));
+    return;
+  }
   print(terminal, project, { outcomes, sentences, learned, compared }, options, rows.length);
   sayNotices(terminal, [...project.notices, ...warningsOf(project)]);
+}
+
+/** One line for each strategy, split and number of labels. */
+function curvesCsv(outcomes: readonly StrategyOutcome[]): string {
+  const measures = Object.keys(outcomes[0].splits[0]);
+  const lines = outcomes.flatMap(({ key, splits }) =>
+    splits.flatMap((split, at) =>
+      Array.from(split.error, (_, labels) => [
+        key,
+        at + 1,
+        labels,
+        ...measures.map((name) => split[name]?.[labels] ?? ""),
+      ]),
+    ),
+  );
+  return writeRecords(["strategy", "split", "labels", ...measures], lines);
 }
 
 /** What the labels of the rows to replay cost: those have one already, which tells nothing of its cost. */

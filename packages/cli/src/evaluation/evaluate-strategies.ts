@@ -58,6 +58,8 @@ export interface StrategyOutcome {
   /** The mean balanced error and macro F1 at the end of the curve. */
   readonly balancedError: number;
   readonly macroF1: number;
+  /** All measures after 0, 1, 2, ... labels, per repetition. */
+  readonly splits: readonly Readonly<Record<string, Float64Array>>[];
   /** Area under the learning curve, per repetition. */
   readonly aulcs: readonly number[];
   readonly aulc: Interval;
@@ -98,6 +100,7 @@ export async function evaluateStrategies(evaluation: EvaluationPlan): Promise<St
     spent: priced?.total ?? null,
     balancedError: balanced[s],
     macroF1: f1[s],
+    splits: found[s].map(({ testErrors, measures }) => ({ error: testErrors, ...measures })),
   }));
 }
 
@@ -193,7 +196,7 @@ function outcomes(
   curves: readonly (readonly ArrayLike<number>[])[],
   areas: readonly number[][],
   range: readonly [number, number],
-): Omit<StrategyOutcome, "spent" | "balancedError" | "macroF1">[] {
+): Omit<StrategyOutcome, "spent" | "balancedError" | "macroF1" | "splits">[] {
   const means = curves.map((repeated) => meanCurve(repeated, { range }));
   return strategies.map(({ name: key, title, symbol }, s) => {
     const { mean, lower, upper } = means[s];

@@ -1,5 +1,5 @@
 // How `xpal evaluate` is called: arguments, options, help. What it does is loaded when it runs.
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import type { EvaluateOptions } from "../commands/evaluate.ts";
 import { integer, list } from "../options.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -26,6 +26,7 @@ export function evaluateCommand(terminal: Terminal): Command {
     )
     .option("--out <file>", "write the curves to a file: an image (.svg) or a page (.html)")
     .option("--json", "print JSON")
+    .addOption(new Option("--csv", "print the curves of all splits as CSV, with every measure").conflicts("json"))
     .addHelpText(
       "after",
       "\nExample:\n  xpal evaluate iris.csv --label class --budget 20 --repetitions 5 --out iris.html",
