@@ -26,7 +26,7 @@ interface Norm {
 }
 
 /** Longer texts are cut: the model was trained on no more. */
-export const MAX_PIECES = 128;
+const MAX_PIECES = 128;
 const EMBEDDED = 256;
 const WIDTH = 512;
 const HIDDEN = 1536;
