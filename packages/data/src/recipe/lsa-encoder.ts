@@ -44,7 +44,7 @@ const VANISHED = 1e-6;
 /** Learns the terms of some columns and the directions to describe texts by. */
 export function fitLsa(table: Table, columns: readonly string[], options: TextOptions): LsaEncoder {
   const encoder = fitPoints(table, columns, options);
-  return { ...encoder, scale: nearness(table) * encoder.scale };
+  return { ...encoder, scale: (table.rows < MANY_TEXTS ? 1 : NEARER) * encoder.scale };
 }
 
 /**
@@ -62,15 +62,10 @@ export function fitLsaBeside(
   const numbers = vectors.reduce((sum, { length }) => sum + length, 0);
   const words = WORDS_BESIDE_VECTORS[encoder.pieces.length > 0 ? "short" : "long"];
   const share = Math.sqrt(encoder.directions.cols / numbers) / words;
-  const factor = nearness(table);
   return [
-    { ...encoder, scale: factor * share * encoder.scale },
-    ...vectors.map((vector) => ({ ...vector, scale: factor * (vector.scale ?? 1) })),
+    { ...encoder, scale: NEARER * share * encoder.scale },
+    ...vectors.map((vector) => ({ ...vector, scale: NEARER * (vector.scale ?? 1) })),
   ];
-}
-
-function nearness({ rows }: Table): number {
-  return rows < MANY_TEXTS ? 1 : NEARER;
 }
 
 /** The same, less their mean and to a variance of 1. */
