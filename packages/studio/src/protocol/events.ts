@@ -10,6 +10,7 @@ import {
   MAX_GUIDELINES_LENGTH,
   MAX_HIDDEN_COLUMNS,
   MAX_HIGHLIGHT_LENGTH,
+  MAX_QUESTION_LENGTH,
   MAX_RULE_LENGTH,
   MAX_SHARE,
   MAX_TARGET,
@@ -68,6 +69,8 @@ const referBody = z.object({ of: z.string().min(1).max(64), by });
 const settingsSchema = z.object({
   /** One key per class, by class id. */
   keys: z.record(z.string().regex(/^\d{1,10}$/), z.string().min(1).max(20)).optional(),
+  /** What is to be decided, shown above the items; empty for a general one. */
+  question: z.string().trim().max(MAX_QUESTION_LENGTH).optional(),
   /** Markdown. */
   guidelines: z.string().max(MAX_GUIDELINES_LENGTH).optional(),
   /** Share of answers that are checks, which measure the error; 0 for none. */

@@ -14,6 +14,8 @@ export const MAX_SHARE = 0.5;
 export const MAX_TARGET = 0.5;
 export const MAX_GUIDELINES_LENGTH = 100_000;
 export const MAX_HIGHLIGHT_LENGTH = 200;
+/** How long the question above the answers may be. */
+export const MAX_QUESTION_LENGTH = 200;
 /** How many items one event can change. */
 export const MAX_CHANGED_ITEMS = 100_000;
 export const MAX_HIDDEN_COLUMNS = 10_000;

@@ -127,6 +127,26 @@ export function settling(page: Page): () => Promise<void> {
   };
 }
 
+/** Opens the details of the label page, unless they are open. */
+export async function openDetails(page: Page): Promise<void> {
+  await page.waitForSelector("article.item");
+  const button = page.getByRole("button", { name: "Details" });
+  if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
+}
+
+/** How many items have an answer, as the label page has it. */
+export async function answeredOn(page: Page): Promise<number> {
+  return Number.parseInt(((await page.getByTestId("answered").textContent()) ?? "").replace(",", ""), 10);
+}
+
+/** Waits until the label page counts so many answers. */
+export async function waitForAnswered(page: Page, count: number): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => document.querySelector("[data-testid=answered]")?.textContent?.startsWith(`${wanted} of `) === true,
+    count,
+  );
+}
+
 /** Waits until every answer is on the server. */
 export async function waitForSaved(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector("header .status")?.textContent === "Saved");

@@ -6,6 +6,7 @@ import {
   chromiumPath,
   complaintsOf,
   itemOnScreen,
+  openDetails,
   startBrowser,
   waitForOther,
   waitForQueue,
@@ -81,6 +82,7 @@ describe.skipIf(chromiumPath === undefined)("the table of costs", () => {
     await page.getByText(`${after} items`).waitFor();
 
     await page.getByRole("link", { name: "Label", exact: true }).click();
+    await openDetails(page);
     await page.getByText("of cost expected to be saved by this answer").waitFor();
     await page.getByText("When to stop").click();
     await page.getByLabel("cost at most this much each, on average").fill("3");
@@ -143,6 +145,7 @@ describe.skipIf(chromiumPath === undefined)("the table of costs", () => {
   test("another window did not ask anew when costs were told", async () => {
     const project = await payments();
     const page = await open(project);
+    await openDetails(page);
     await page.getByText("expected to be corrected by this answer").waitFor();
     await waitForQueue(page);
     const item = await itemOnScreen(page);

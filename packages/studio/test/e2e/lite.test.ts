@@ -10,7 +10,16 @@ import { Learner, xpalLearned } from "@xpal/core";
 import { applyRecipe, bundled, fitRecipe, parseTable, type Table } from "@xpal/data";
 import type { Browser, BrowserContext, Download, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chromiumPath, complaintsOf, itemOnScreen, startBrowser, waitForOther, waitForSaved } from "./browser.ts";
+import {
+  answeredOn,
+  chromiumPath,
+  complaintsOf,
+  itemOnScreen,
+  startBrowser,
+  waitForAnswered,
+  waitForOther,
+  waitForSaved,
+} from "./browser.ts";
 import { testStudio } from "./client.ts";
 
 const LITE = fileURLToPath(new URL("../../dist/lite", import.meta.url));
@@ -101,7 +110,7 @@ describe.skipIf(chromiumPath === undefined)("the page without a server", () => {
     return item;
   }
 
-  const labelled = async (on = page) => Number(await on.locator("dl dd").first().textContent());
+  const labelled = (on = page) => answeredOn(on);
   const toPage = (name: string, on = page) => on.getByRole("link", { name, exact: true }).click();
 
   async function exported(name: string, on = page): Promise<Uint8Array> {
@@ -129,11 +138,11 @@ describe.skipIf(chromiumPath === undefined)("the page without a server", () => {
   test("loses nothing when it is loaded again", async () => {
     await page.reload();
     await page.waitForSelector("article.item");
-    await page.waitForFunction(() => document.querySelector("dl dd")?.textContent === "20");
+    await waitForAnswered(page, 20);
     await page.keyboard.press("Backspace");
-    await page.waitForFunction(() => document.querySelector("dl dd")?.textContent === "19");
+    await waitForAnswered(page, 19);
     await page.keyboard.press("Control+y");
-    await page.waitForFunction(() => document.querySelector("dl dd")?.textContent === "20");
+    await waitForAnswered(page, 20);
     await waitForSaved(page);
   });
 
@@ -300,7 +309,7 @@ describe.skipIf(chromiumPath === undefined)("the page without a server", () => {
     await answerTruly(opened);
     await waitForSaved(opened);
     await opened.reload();
-    await opened.waitForFunction(() => document.querySelector("dl dd")?.textContent === "1");
+    await waitForAnswered(opened, 1);
     expect(said).toEqual([]);
     await alone.close();
   });

@@ -2,7 +2,7 @@
 // export follow at once, in this window and in the others.
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chromiumPath, complaintsOf, itemOnScreen, startBrowser, waitForQueue } from "./browser.ts";
+import { chromiumPath, complaintsOf, itemOnScreen, openDetails, startBrowser, waitForQueue } from "./browser.ts";
 import { answerEvent, type TestStudio, testStudio } from "./client.ts";
 
 const ROWS = 80;
@@ -152,6 +152,7 @@ describe.skipIf(chromiumPath === undefined)("in a browser", () => {
     await page.getByText(`${after} items`).waitFor();
 
     await page.getByRole("link", { name: "Label", exact: true }).click();
+    await openDetails(page);
     await page.getByText("of balanced error expected to be saved by this answer").waitFor();
     await page.getByText("When to stop").click();
     await page.getByLabel("Stop when at most this share of the open items is wrong").fill("20");
@@ -172,6 +173,7 @@ describe.skipIf(chromiumPath === undefined)("in a browser", () => {
     await page.getByRole("link", { name: "Settings" }).click();
     await page.getByLabel("All items count the same").check();
     await page.getByRole("link", { name: "Label", exact: true }).click();
+    await openDetails(page);
     await page.getByText("expected to be corrected by this answer").waitFor();
     expect(await called(project)).toBe(before);
     expect(complaints).toEqual([]);
@@ -198,6 +200,8 @@ describe.skipIf(chromiumPath === undefined)("in a browser", () => {
     expect(await page.getByLabel("One label costs").count()).toBe(0); // the rule says it
     await asked;
     await page.getByRole("link", { name: "Label", exact: true }).click();
+    await page.waitForSelector("article.item");
+    await openDetails(page);
     await page.getByText("The label of this item costs").waitFor();
     const item = await itemOnScreen(page);
     await page.getByText(`The label of this item costs ${1 + (item % 4)};`).waitFor();

@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await studio?.stop();
   });
 
-  const labelled = (on = page) => on.locator("dl dd").first().textContent();
+  const labelled = async (on = page) => Number.parseInt((await on.getByTestId("answered").textContent()) ?? "", 10);
 
   async function answerTruly(on: Page): Promise<number> {
     const item = await itemOnScreen(on);
@@ -68,11 +68,15 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
       );
     }
     await waitForSaved(page);
-    await page.waitForFunction(() => /30/.test(document.querySelector("dl dd")?.textContent ?? ""));
+    await page.waitForFunction(() =>
+      /^30 of/.test(document.querySelector("[data-testid=answered]")?.textContent ?? ""),
+    );
     const { trueError } = await studio.get<{ trueError: number }>(`/api/projects/${demo}/model`);
     expect(trueError).toBeLessThan(0.2);
+    await page.keyboard.press(".");
     const shown = async () => Number.parseFloat((await page.getByTestId("true-error").textContent()) ?? "");
     await expect.poll(shown).toBeCloseTo(100 * trueError, 0); // to half a percent
+    await page.keyboard.press(".");
   });
 
   test("takes the last answer back after a reload, and redoes it", async () => {
@@ -88,7 +92,10 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     );
     expect(Number(await labelled())).toBe(before - 1);
     await page.keyboard.press("Control+y");
-    await page.waitForFunction((count) => document.querySelector("dl dd")?.textContent === String(count), before);
+    await page.waitForFunction(
+      (count) => document.querySelector("[data-testid=answered]")?.textContent?.startsWith(`${count} of`) === true,
+      before,
+    );
   });
 
   test("keeps two windows in step and loses nothing of either", async () => {
@@ -103,13 +110,13 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
       items.add(await answerTruly(page));
       await waitForSaved(page);
       await second.waitForFunction(
-        (count) => document.querySelector("dl dd")?.textContent === String(count),
+        (count) => document.querySelector("[data-testid=answered]")?.textContent?.startsWith(`${count} of`) === true,
         before + 2 * i + 1,
       );
       items.add(await answerTruly(second));
       await waitForSaved(second);
       await page.waitForFunction(
-        (count) => document.querySelector("dl dd")?.textContent === String(count),
+        (count) => document.querySelector("[data-testid=answered]")?.textContent?.startsWith(`${count} of`) === true,
         before + 2 * i + 2,
       );
     }

@@ -160,33 +160,6 @@ describe.skipIf(chromiumPath === undefined)("answer buttons", () => {
     await page.context().close();
   });
 
-  test("moved sideways when what was said of the item made the page longer than the window", async () => {
-    const project = await newProject();
-    await send(project, ...[0, 10, 20, 30].map((item) => answerEvent(item, item / 10)));
-    const desk = await startBrowser({ scrollBars: true });
-    const page = await open(project, 1366, 1400, desk);
-    await page.getByText("Your answers to the most similar items").waitFor();
-    const height = await page.locator(".side").evaluate((side) => side.getBoundingClientRect().bottom);
-    await page.setViewportSize({ width: 1366, height: Math.ceil(height) }); // all of it does not fit by now, less does
-    let go = () => {};
-    const isTime = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    await page.route(/\/look\?/, async (route) => {
-      await isTime;
-      await route.fallback();
-    });
-    await page.reload();
-    await page.waitForSelector("article.item");
-    const isLong = () => page.evaluate(() => document.documentElement.scrollHeight > innerHeight);
-    expect(await isLong()).toBe(false);
-    const before = await buttonPlaces(page);
-    go();
-    await expect.poll(isLong).toBe(true);
-    expect(await buttonPlaces(page)).toEqual(before);
-    await desk.close();
-  });
-
   test("moved on a phone when the page said that answers wait for the connection", async () => {
     const project = await newProject();
     const page = await open(project, 390);
@@ -228,7 +201,7 @@ describe.skipIf(chromiumPath === undefined)("answer buttons", () => {
       "article.item .cell dd",
       ".meanwhile .button",
       ".answer",
-      ".row .button",
+      ".row > .button:not(.undo)",
     ])
       expect(await coveredParts(page, part)).toEqual([]);
     await shoot(page, `notice-${width}-${height}-end`);

@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Counts } from "../../src/protocol/messages.ts";
-import { chromiumPath, complaintsOf, startBrowser, waitForSaved } from "./browser.ts";
+import { chromiumPath, complaintsOf, openDetails, startBrowser, waitForSaved } from "./browser.ts";
 import { answerEvent, type Client, type TestStudio, testStudio } from "./client.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -241,6 +241,8 @@ describe.skipIf(chromiumPath === undefined)("the page of what counts", () => {
     await insights(letters);
     await expect.poll(() => page.getByTestId("class-words").textContent()).toContain("refund");
     await page.goto(`${studio.base}/p/${letters}`);
+    await page.waitForSelector("article.item");
+    await openDetails(page);
     await expect.poll(() => page.getByTestId("item-words").textContent()).toMatch(/speaks? for (billing|bug)\.$/);
   });
 

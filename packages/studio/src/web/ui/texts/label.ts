@@ -1,6 +1,6 @@
 // Texts of the page that asks.
 import { MIN_ANSWERS_FOR_ESTIMATE } from "@xpal/core";
-import { costOf, few, itemsOf, percent, whole } from "../format.ts";
+import { costOf, counted, few, itemsOf, percent, whole } from "../format.ts";
 
 export const label = {
   loading: "Choosing the best item",
@@ -11,6 +11,23 @@ export const label = {
   skip: "Don't know",
   discard: "Not usable",
   undo: "Undo",
+  undoOf: (name: string | null) => (name === null ? "Undo" : `Undo ${name}`),
+  undone: (name: string | null) => (name === null ? "Undone" : `Undone: ${name}`),
+  heard: (name: string, next: string) => (next === "" ? `${name}.` : `${name}. Next: ${next}`),
+  question: "Which class is it?",
+  questionName: "What do you want to decide?",
+  editQuestion: "Change the question",
+  recent: "Recent",
+  recentNone: "Your last answers appear here.",
+  change: "Show it again, to change the answer",
+  clash: (name: string, share: number) => `model: ${name} ${percent(share)}`,
+  answered: (count: number, all: number) => `${whole.format(count)} of ${whole.format(all)}`,
+  wrong: (checks: number | null) => (checks === null ? "wrong, estimated" : `wrong, ${counted(checks, "check")}`),
+  whyCheck: "A random check: it measures how often the model is wrong.",
+  whyBetween: (one: string, other: string) => `Between ${one} and ${other}`,
+  whySure: (name: string, share: number) => `Probably ${name} (${percent(share)})`,
+  whyFlips: (count: number) => (count === 0 ? "" : `; its answer settles about ${counted(count, "other")}`),
+  more: "More",
   redo: "Redo",
   previous: "Previous",
   next: "Back to the next question",
@@ -38,7 +55,7 @@ export const label = {
     `The label of this item costs ${costOf(cost)}; items are chosen by what they bring per cost.`,
   worthNone: "This answer alone is not expected to change a prediction. It still counts as evidence.",
   perAnswer: "What each answer would do",
-  details: "Odds",
+  details: "Details",
   likely: (share: number) => `${percent(share)} likely`,
   flips: (count: number) => `changes ${whole.format(count)}`,
   flipsAbout: (name: string, count: number) =>
