@@ -24,7 +24,7 @@ async function readPhrases(file: string): Promise<Record<string, string>> {
   return Object.fromEntries(Array.from({ length: rows }, (_, row) => [cell(classes, row), cell(texts, row)]));
 }
 
-/** A recipe with the points of phrases, or of classes' names, where the model learns. */
+/** A recipe with the points of phrases, or of classes' names; a model that does not learn leaves them alone. */
 export async function withPhrases(
   recipe: Recipe,
   phrases: Readonly<Record<string, string>>,
@@ -32,7 +32,7 @@ export async function withPhrases(
   stage: Stages,
 ): Promise<Recipe> {
   const isFitted = options.recipe !== undefined && Object.keys(phrases).length === 0; // it has its own
-  if (isFitted || options.kernel !== "learned") return recipe;
+  if (isFitted) return recipe;
   stage.begin("Reading the phrases of the classes");
   return withClassPhrases(recipe, { phrases });
 }
