@@ -6,7 +6,10 @@ import { runHere } from "../run-here.ts";
 
 test("evaluate prints the curves of all splits with every measure, and warns of what may spoil them", async () => {
   const folder = mkdtempSync(join(tmpdir(), "xpal-evaluate-"));
-  const rows = Array.from({ length: 60 }, (_, i) => `${(i * 7919) % 101},${(i * 31) % 17},${i % 2},${["a", "b"][i % 2]}`);
+  const rows = Array.from(
+    { length: 60 },
+    (_, i) => `${(i * 7919) % 101},${(i * 31) % 17},${i % 2},${["a", "b"][i % 2]}`,
+  );
   writeFileSync(join(folder, "t.csv"), `x,y,copy,class\n${rows.join("\n")}\n`);
   const words = ["evaluate", "t.csv", "--label", "class", "--kernel", "auto", "--strategies", "us,random"];
   const { code, out } = await runHere(folder, [...words, "--budget", "3", "--repetitions", "2", "--csv"]);
