@@ -59,7 +59,7 @@ export interface StrategyOutcome {
   readonly balancedError: number;
   readonly macroF1: number;
   /** All measures after 0, 1, 2, ... labels, per repetition. */
-  readonly splits: readonly Readonly<Record<string, Float64Array>>[];
+  readonly splits: readonly Readonly<Record<string, readonly number[]>>[];
   /** Area under the learning curve, per repetition. */
   readonly aulcs: readonly number[];
   readonly aulc: Interval;
@@ -100,7 +100,7 @@ export async function evaluateStrategies(evaluation: EvaluationPlan): Promise<St
     spent: priced?.total ?? null,
     balancedError: balanced[s],
     macroF1: f1[s],
-    splits: found[s].map(({ testErrors, measures }) => ({ error: testErrors, ...measures })),
+    splits: found[s].map(({ errors, measures }) => ({ error: errors, ...measures })),
   }));
 }
 
