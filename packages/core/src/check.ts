@@ -4,6 +4,13 @@ import { type ErrorCode, XpalError } from "./error.ts";
 import { nearestName } from "./nearest-name.ts";
 
 /**
+ * Up to this many classes costs and the balanced error are fast. Above there are no tables of slopes, which grow with the third
+ * power: 50 MB at 128, 400 MB at 256. Without them a question takes minutes even of a few hundred items (decision 0301).
+ * @example MAX_COST_CLASSES // 256
+ */
+export const MAX_COST_CLASSES = 256;
+
+/**
  * Rejects an argument: one sentence with function, argument, rule, value, and the way out where there is one.
  * @throws XpalError always.
  * @example isRejection((() => { try { reject("f", "count", "must be 1", 2); } catch (error) { return error; } })()) // true

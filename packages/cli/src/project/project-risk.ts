@@ -1,6 +1,7 @@
 // What errors cost in a project, from --costs, and what the risk is the mean of, from --measure.
 import { readFileSync } from "node:fs";
 import { type Matrix, type Measure, XpalError } from "@xpal/core";
+import { MAX_COST_CLASSES } from "@xpal/core/check";
 import { type CostTable, costWarnings, lossMatrixOf, type Notice, readCostTable } from "@xpal/data";
 import type { ProjectOptions } from "./project-options.ts";
 
@@ -39,19 +40,17 @@ export function riskOf(
   return { risk: { ...risk, lossMatrix }, notices };
 }
 
-/** Up to this many classes the engine has a fast way for costs. */
-const MAX_FAST_CLASSES = 256;
 /** Seconds for a pair of rows and a triple of classes by the plain definition, and what one question may take of them. */
 const SECONDS_EACH = 1e-9;
 const MAX_SECONDS = 600;
 
 /** Rejects what would take hours for a question without a word. */
 function rejectHours(argument: string, classCount: number, rows: number): void {
-  if (classCount <= MAX_FAST_CLASSES || rows ** 2 * classCount ** 3 * SECONDS_EACH <= MAX_SECONDS) return;
+  if (classCount <= MAX_COST_CLASSES || rows ** 2 * classCount ** 3 * SECONDS_EACH <= MAX_SECONDS) return;
   throw new XpalError("does-not-fit", {
     who: "xpal",
     argument,
-    rule: `must be for at most ${MAX_FAST_CLASSES} classes where a file has ${rows} rows: a question would take longer than ten minutes`,
+    rule: `must be for at most ${MAX_COST_CLASSES} classes where a file has ${rows} rows: a question would take longer than ten minutes`,
     value: classCount,
     wayOut: "merge rare classes, or take fewer rows",
   });

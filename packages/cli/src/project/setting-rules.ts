@@ -1,6 +1,6 @@
 // What FILE.xpal.json may say of each option, in the order in which they are shown. People correct the file by hand, so that
 // its values are checked as those of the command line are.
-import type { Role } from "@xpal/data";
+import { COLUMN_ROLES } from "@xpal/data/words";
 import { KERNELS, type ProjectOptions } from "./project-options.ts";
 
 /** What a value must be. */
@@ -9,10 +9,6 @@ interface Rule {
   holds(value: unknown): boolean;
 }
 
-const ROLES = Object.keys({
-  ...{ numeric: true, categorical: true, text: true, image: true, vector: true, id: true, ignored: true },
-} satisfies Record<Exclude<Role, "label">, true>);
-
 const TEXT: Rule = { words: "be a text", holds: isText };
 const TEXTS: Rule = { words: "be a list of texts", holds: isTexts };
 const COLUMNS: Rule = {
@@ -20,12 +16,12 @@ const COLUMNS: Rule = {
   holds: (value) => value === false || isTexts(value),
 };
 const ROLE: Rule = {
-  words: `give columns one of the roles ${ROLES.join(", ")}`,
+  words: `give columns one of the roles ${COLUMN_ROLES.join(", ")}`,
   holds: (value) =>
     typeof value === "object" &&
     value !== null &&
     !Array.isArray(value) &&
-    Object.values(value).every((role) => ROLES.includes(role)),
+    Object.values(value).every((role) => COLUMN_ROLES.includes(role)),
 };
 const PHRASES: Rule = {
   words: "give each class a phrase",

@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { nearestName, reject } from "@xpal/core/check";
 import type { Role } from "@xpal/data";
+import { COLUMN_ROLES } from "@xpal/data/words";
 import { type Command, Option } from "commander";
 import { integer, list, positive } from "../options.ts";
 import { KERNELS, type KernelName } from "../project/project-options.ts";
@@ -39,7 +40,7 @@ function withRecipeOptions(command: Command, kernel: KernelName): Command {
     )
     .option(
       "--role <column=role>",
-      "set the role of a column: numeric, categorical, text, image, vector, id or ignored; may be repeated",
+      `set the role of a column: ${COLUMN_ROLES.slice(0, -1).join(", ")} or ${COLUMN_ROLES.at(-1)}; may be repeated`,
       addRole,
     )
     .option(
@@ -121,11 +122,6 @@ async function checkReading(command: Command): Promise<void> {
   );
 }
 
-// Written again because the library is not loaded for a help text; the compiler rejects a list that lacks a role.
-const ROLES = Object.keys({
-  ...{ numeric: true, categorical: true, text: true, image: true, vector: true, id: true, ignored: true },
-} satisfies Record<Exclude<Role, "label">, true>);
-
 const OTHER_WORDS: ReadonlyMap<string, Role> = new Map(
   Object.entries({
     ...{ number: "numeric", float: "numeric", integer: "numeric", int: "numeric", double: "numeric" },
@@ -157,10 +153,10 @@ function addRole(text: string, before: Record<string, Role> = {}): Record<string
   const at = text.lastIndexOf("=");
   const role = text.slice(at + 1);
   if (at < 1) rejectRole("must be a column name, an equals sign and a role, such as age=numeric", text);
-  if (!ROLES.includes(role)) {
-    const near = OTHER_WORDS.get(role.toLowerCase()) ?? nearestName(role, ROLES);
+  if (!COLUMN_ROLES.some((one) => one === role)) {
+    const near = OTHER_WORDS.get(role.toLowerCase()) ?? nearestName(role, COLUMN_ROLES);
     const wayOut = role === "label" ? "name the label column by --label" : `did you mean ${JSON.stringify(near)}?`;
-    const rule = `must be one of ${ROLES.join(", ")} after the equals sign`;
+    const rule = `must be one of ${COLUMN_ROLES.join(", ")} after the equals sign`;
     rejectRole(rule, role, near === undefined && role !== "label" ? undefined : wayOut);
   }
   return { ...before, [text.slice(0, at)]: role as Role };

@@ -6,17 +6,18 @@ import { ColumnTally } from "../formats/cells/column-tally.ts";
 import { momentOf } from "../formats/cells/moment.ts";
 import { plainRows } from "../table/notice.ts";
 import { type Column, cellText, type TextColumn } from "../table/table.ts";
+import { COLUMN_ROLES } from "../words/column-roles.ts";
 import { namesId } from "./id-name.ts";
 import { IdNumbers, namesMany } from "./id-numbers.ts";
 
 /** What a column is for. */
-export type Role = "numeric" | "categorical" | "text" | "image" | "vector" | "id" | "label" | "ignored";
+export type Role = (typeof COLUMN_ROLES)[number] | "label";
 
 /**
  * All roles.
  * @example ROLES.includes("categorical") // true
  */
-export const ROLES: readonly Role[] = ["numeric", "categorical", "text", "image", "vector", "id", "label", "ignored"];
+export const ROLES: readonly Role[] = [...COLUMN_ROLES, "label"];
 
 /** A role and why it was taken. */
 export interface InferredRole {

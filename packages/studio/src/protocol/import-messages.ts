@@ -1,4 +1,5 @@
 // What the server and the page say to each other about a file that becomes a project or joins one.
+import { COLUMN_ROLES } from "@xpal/data/words";
 import { z } from "zod";
 
 /** How a text file or a workbook is to be read; what is left out is found out from the file. */
@@ -106,7 +107,7 @@ export const importChoiceSchema = z.object({
   classes: z.array(z.string().trim().min(1).max(200)).max(1000),
   /** What classes mean, by class: predicts them before the first answer where the items are texts that a model has read. */
   phrases: z.record(z.string(), z.string().trim().min(1).max(500)).optional(),
-  roles: z.record(z.string(), z.enum(["numeric", "categorical", "text", "image", "vector", "id", "ignored"])),
+  roles: z.record(z.string(), z.enum(COLUMN_ROLES)),
   /** Draw the numbers as one image. */
   pixels: z.object({ width: z.int().min(1).max(512), height: z.int().min(1).max(512) }).nullable(),
   keepLabels: z.boolean(),

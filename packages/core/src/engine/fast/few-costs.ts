@@ -1,11 +1,6 @@
 // For how many classes the fast engine has tables of costs.
+import { MAX_COST_CLASSES } from "../../check.ts";
 import type { Pool } from "../../pool.ts";
-
-/**
- * Above this many classes there are no tables of slopes, which grow with the third power: 50 MB at 128, 400 MB at 256. Without
- * them a question takes minutes even of a few hundred items (decision 0301).
- */
-const MAX_COST_CLASSES = 256;
 
 /** Whether errors cost the same whatever the labels are. */
 export function hasPlainLoss({ lossMatrix, measure }: Pool): boolean {

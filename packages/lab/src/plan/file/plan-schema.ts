@@ -3,6 +3,7 @@
 
 import { strategyCatalogue } from "@xpal/core";
 import { type CatalogueEntry, catalogue } from "@xpal/data";
+import { COLUMN_ROLES } from "@xpal/data/words";
 import { z } from "zod";
 import { PAPER_NAMES } from "../../paper/strategies/paper-settings.ts";
 import { RECORDED } from "../../replay/measures.ts";
@@ -20,7 +21,7 @@ const budget = z.int().min(1).describe("The most labels a run asks for; 200 by d
 const testShare = z.number().gt(0).lt(1).describe("The share of rows to test on; 0.4 by default");
 const seed = z.int().min(0).describe("The generator's seed; 1 by default");
 const roles = z
-  .record(z.string(), z.enum(["numeric", "categorical", "text", "image", "vector", "id", "ignored"]))
+  .record(z.string(), z.enum(COLUMN_ROLES))
   .describe("Roles by column name, for the columns to overrule; xpal inspect shows the others");
 const missing = z
   .enum(["median", "reject"])

@@ -4,7 +4,7 @@
 import type { JsonValue, Store } from "@xpal/store";
 import { inBatches, type Outcome, SHARED_EVERY_MS } from "./in-batches.ts";
 import type { ProjectLog } from "./project-log.ts";
-import { Reservations, type WindowData } from "./reservations.ts";
+import { Reservations, windowSchema } from "./reservations.ts";
 
 /** What the windows of one project have in hand. */
 export interface ItemLeases {
@@ -57,7 +57,7 @@ export class SharedLeases implements ItemLeases {
       this.#log.state.sequence,
       ({ leases, events }) => {
         this.#log.take(events);
-        const before = new Map(leases.map(({ holder, held }) => [holder, held as unknown as WindowData]));
+        const before = new Map(leases.map(({ holder, held }) => [holder, windowSchema.parse(held)]));
         const reservations = new Reservations(this.#now, this.#open, before);
         const outcomes = batch.map((work) => attempt(() => work(reservations)));
         const after = reservations.data();

@@ -3,6 +3,7 @@
 // is open and somebody uses it, and for a while after its stream broke, for it may come back. Meanwhile nothing is taken from
 // it without its word: the page shows an item of its queue first and tells the server afterwards (decision 0310). Where
 // this is kept is said by item-leases.ts.
+import { z } from "zod";
 
 /** How long a window keeps its items after its last request, with its live stream open and without. */
 export const IDLE_MS = 10 * 60_000;
@@ -32,10 +33,16 @@ interface Window {
 }
 
 /** A window as plain data. */
-export interface WindowData extends Omit<Readonly<Window>, "ahead" | "queue"> {
-  readonly ahead: readonly number[];
-  readonly queue: readonly number[];
-}
+export const windowSchema = z.object({
+  shown: z.int().nullable(),
+  turn: z.int().optional(),
+  ahead: z.array(z.int()).readonly(),
+  queue: z.array(z.int()).readonly(),
+  second: z.int().nullable().optional(),
+  streams: z.int(),
+  seen: z.number(),
+});
+export type WindowData = z.infer<typeof windowSchema>;
 
 /** The items in hand of the windows of one project. */
 export class Reservations {
