@@ -13,6 +13,7 @@ const outcome = (name: string, errors: number[], more: object = {}) => ({
   spent: null,
   balancedError: 0,
   macroF1: 1,
+  splits: [],
   ...more,
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { Labels } from "../../../src/labels.ts";
 import { Learner } from "../../../src/index.ts";
+import { Labels } from "../../../src/labels.ts";
 import { matrixFrom } from "../../../src/matrix.ts";
 import { createPool } from "../../../src/pool.ts";
 import { classPoints } from "../../../src/predictor/class-points.ts";
