@@ -29,7 +29,7 @@ describe("the command line", () => {
     expect(usages.length).toBe((await program(fakeTerminal(), [])).commands.length);
     for (const usage of usages) importedFrom(usage as URL, loaded);
     const libraries = [...loaded].filter((name) => !name.startsWith("file:") && !name.startsWith("node:"));
-    expect(libraries.sort()).toEqual(["@xpal/core/check", "commander"]);
+    expect(libraries.sort()).toEqual(["@xpal/core/check", "@xpal/data/words", "commander"]);
   });
 });
 

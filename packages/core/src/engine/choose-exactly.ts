@@ -75,7 +75,7 @@ export function choosePerCost(
 }
 
 /** The n-th largest number, from 1 on. */
-export function nthLargest(scores: ArrayLike<number>, n: number): number {
+function nthLargest(scores: ArrayLike<number>, n: number): number {
   if (n > 1) return Float64Array.from(scores).sort()[scores.length - n];
   let most = -Infinity;
   for (let i = 0; i < scores.length; i++) if (scores[i] > most) most = scores[i];

@@ -17,7 +17,7 @@ export interface ExactShare {
 export function exactShare(count: number, of: number, confidence: number): ExactShare {
   checkInteger("exactShare", "of", of, 1);
   checkInteger("exactShare", "count", count, 0, of);
-  checkNumber("exactShare", "confidence", confidence, 0);
+  checkNumber("exactShare", "confidence", confidence, 0, 1);
   const tail = (1 - confidence) / 2;
   const lower = count === 0 ? 0 : bisect((p) => 1 - atMost(count - 1, of, p) > tail);
   const upper = count === of ? 1 : bisect((p) => atMost(count, of, p) <= tail);

@@ -142,6 +142,19 @@ export const doors: Record<string, Door> = {
     call: xpal.predictiveFrequencies,
   },
   ridge: { valid: () => [{ means: [0, 1], unit: 2 }], call: xpal.ridge },
+  classPoints: {
+    valid: () => [
+      {
+        first: 0,
+        points: [
+          [1, 0],
+          [0, 1],
+        ],
+        rest: xpal.parzen(),
+      },
+    ],
+    call: xpal.classPoints,
+  },
   extraTrees: { valid: () => [{ trees: 3 }], call: xpal.extraTrees },
   mixture: { valid: () => [{ members: [{ predictor: xpal.parzen(), prior: 1 }] }], call: xpal.mixture },
   parzen: { valid: () => [], call: xpal.parzen },
@@ -153,6 +166,7 @@ export const doors: Record<string, Door> = {
     call: xpal.posterior,
   },
   cosine: { valid: () => [{ negative: "zero" }], call: xpal.cosine },
+  exp: { valid: () => [1], call: xpal.exp },
   hamming: { valid: () => [{ bandwidth: 0.5 }], call: xpal.hamming },
   oneHot: {
     valid: () => [
@@ -278,6 +292,15 @@ export const doors: Record<string, Door> = {
     ],
     call: xpal.reliability,
   },
+  accuracies: {
+    valid: () => [
+      { items: 3, annotators: 2, classes: 2, answers: [{ item: 1, annotator: 1, answer: 0 }], known: [[0, 1]] },
+      { accuracy: 0.7 },
+      1,
+    ],
+    call: xpal.accuracies,
+  },
+  exactShare: { valid: () => [3, 7, 0.9], call: xpal.exactShare },
   askWhom: {
     valid: () => [
       pool,

@@ -39,7 +39,7 @@ const MANY_DIRECTIONS = 100;
  */
 export function learningFor(
   recipe: Pick<Recipe, "groups" | "phrases">,
-  classes: readonly string[] = (recipe as Partial<Recipe>).label?.classes ?? [],
+  classes: readonly string[] = (recipe as Partial<Recipe> | undefined)?.label?.classes ?? [],
 ): LearningStart {
   checkRecipe("learningFor", recipe);
   const encoders = recipe.groups.flatMap((group) => group.encoders);

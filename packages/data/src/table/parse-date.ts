@@ -4,7 +4,6 @@
 /** A date with or without a time; the day may be one that its month does not have. */
 const ISO_DATE =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}:?\d{2})?)?$/;
-const LOCAL = /^\d{1,4}([./-])\d{1,2}\1\d{1,4}(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?$/;
 
 /**
  * Milliseconds since 1970 in UTC, or NaN if the text is not an ISO 8601 date. Without a zone the time is taken as UTC.
@@ -19,11 +18,6 @@ export function parseDate(text: string): number {
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return Number.NaN;
   date.setUTCHours(hour, minute, second, Math.floor(Number(`0.${match[7] ?? 0}`) * 1000));
   return date.getTime() - zoneOffset(match[8]);
-}
-
-/** Whether a text looks like a date whose order of day and month cannot be told. */
-export function isLocalDate(text: string): boolean {
-  return LOCAL.test(text);
 }
 
 function zoneOffset(zone: string | undefined): number {

@@ -156,7 +156,9 @@ describe("labels go out", () => {
       const response = await studio.raw(`/api/projects/${first}/export/${format}`);
       const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "";
       const back = await previewOf(name, new Uint8Array(await response.arrayBuffer()));
-      expect(back.columns.map(({ name: column }) => column)).toEqual(["text", "size", "label"]);
+      const columns = back.columns.map(({ name: column }) => column);
+      // Formats for programs have what was made of a text, too.
+      expect(columns.filter((column) => column !== "text embedding")).toEqual(["text", "size", "label"]);
       const second = await projectOf(back.id, back, { label: "label", classes: ["bad", "good"] });
       const { events } = await studio.get<{ events: { body: { answers: unknown } }[] }>(`/api/projects/${second}`);
       const details = (by: string, seconds: number) => ({ at: "2026-01-31T12:00:00.000Z", seconds, asked, by });
@@ -222,16 +224,15 @@ describe("labels go out", () => {
   });
   test("as a model that the library reads", async () => {
     const { Learner } = await import("@xpal/core");
-    const { applyRecipe, recipeFromJSON, readCsv: read } = await import("@xpal/data");
+    const { addItemVectors, applyRecipe, imagesIn, recipeFromJSON, readCsv: read } = await import("@xpal/data");
     const model = await studio.get<{ format: string; recipe: unknown; learner: never }>(
       `/api/projects/${project}/model-file`,
     );
     expect(model.format).toBe("xpal-model");
     const learner = await Learner.fromJSON(model.learner);
-    const { features } = applyRecipe(
-      { ...recipeFromJSON(model.recipe), label: null },
-      read(new TextEncoder().encode(csv)),
-    );
+    const recipe = recipeFromJSON(model.recipe);
+    const table = await addItemVectors(read(new TextEncoder().encode(csv)), { source: imagesIn("."), recipe });
+    const { features } = applyRecipe({ ...recipe, label: null }, table);
     expect(await learner.predict(features)).toEqual(["good", "bad", "good", expect.any(String)]);
     await learner.close();
   });

@@ -199,7 +199,7 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
     await page.getByLabel("Label column").selectOption("folder");
     await late;
     restore();
-    expect(await page.locator("textarea").inputValue()).toBe("bad\ngood");
+    expect(await classes()).toBe("bad\ngood");
     await page.getByRole("button", { name: "Start labelling" }).click();
     await page.getByText("Everything is labelled.").waitFor();
     expect(await page.getByRole("group", { name: "Answers" }).count()).toBe(0);

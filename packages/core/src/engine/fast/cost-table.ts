@@ -85,7 +85,7 @@ export class CostTable {
  * By how much costs that are compared can be off, per unit of frequency. Each of two is a sum of at most C + 1 terms, rounded as
  * often on either side, and so are the frequencies before; the rest is for the operations that position the zones.
  */
-export function costRounding(classCount: number, most: number): number {
+function costRounding(classCount: number, most: number): number {
   return (4 * classCount + 24) * UNIT * most;
 }
 

@@ -35,8 +35,6 @@ export const KIND_HOST = 4;
 export const KIND_LEAVES = 5;
 /** Items whose similarities are computed before e^x is taken of them; scratch has room for this many numbers. */
 export const STEP_ITEMS = 512;
-/** Items lie in packs of eight, column after column: bytes of a pack per column. */
-export const PACK_COLUMN_BYTES = 64;
 
 /** A count and the address of a column (wasm/frequencies.ts). */
 export const VOTER_BYTES = 16;

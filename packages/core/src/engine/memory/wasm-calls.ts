@@ -12,7 +12,7 @@ export type WasmArguments<F extends WasmFunction> = {
 };
 
 /** What it returns. */
-export type WasmResult<F extends WasmFunction> = F extends ReturningFunction ? number : undefined;
+type WasmResult<F extends WasmFunction> = F extends ReturningFunction ? number : undefined;
 
 /** The functions as WebAssembly exports them; call them through `wasmCall`. */
 export type WasmExports = Readonly<Record<WasmFunction, (...numbers: number[]) => number>>;

@@ -70,15 +70,6 @@ export async function optimisingAtOnce<T>(compile: () => T): Promise<T | undefin
   }
 }
 
-/** Waits until messages that have come were taken. */
-export function nextTurn(): Promise<void> {
-  const { setImmediate, setTimeout } = globalThis as unknown as Record<
-    "setImmediate" | "setTimeout",
-    (done: () => void) => void
-  >;
-  return new Promise((resolve) => (isNode ? setImmediate(resolve) : setTimeout(resolve)));
-}
-
 /** Whether long work on the calling thread would freeze a page, and another thread can be had. */
 export function mustNotBlock(): boolean {
   return !isNode && page.Worker !== undefined;

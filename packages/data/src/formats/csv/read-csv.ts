@@ -138,7 +138,7 @@ export function plainEvidence(decimal: Dialect["decimal"]) {
 }
 
 /** Words for missing values are remembered, so that new rows are read alike. */
-export function plainForm(decimal: Dialect["decimal"], { missing }: CsvOptions): { form?: NumberForm } {
+function plainForm(decimal: Dialect["decimal"], { missing }: CsvOptions): { form?: NumberForm } {
   return missing === undefined || missing.length === 0 ? {} : { form: { kind: "number", decimal, missing } };
 }
 
@@ -148,7 +148,7 @@ export function compactForm({ missing }: CsvOptions): DateForm {
 }
 
 /** What was read as missing among plain numbers; numbers that stand for no value, such as -999, become missing. */
-export function plainNotices(
+function plainNotices(
   name: string,
   numbers: Float64Array,
   scan: Pick<Scan, "markers" | "lines">,

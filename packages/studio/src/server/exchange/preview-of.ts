@@ -41,17 +41,17 @@ export function previewOf(
     import: id,
     name,
     rows: table.rows,
-    columns: table.columns.map((column, at) => ({
-      name: column.name,
-      type: column.type,
-      role: roles.get(column.name)?.role ?? (column.name === chosen ? "label" : "ignored"),
-      reason: roles.get(column.name)?.reason ?? "",
-      missing: summary.columns[at].missing,
-      samples: Array.from(
-        { length: Math.min(SAMPLES, table.rows) },
-        (_, row) => sampleOf(column, row)?.slice(0, 200) ?? null,
-      ),
-    })),
+    columns: table.columns.flatMap((column, at) => {
+      if (isEmbedded(column)) return []; // what a model makes of a column is no column that people know
+      const { role, reason } = roles.get(column.name) ?? {
+        role: column.name === chosen ? "label" : "ignored",
+        reason: "",
+      };
+      const { missing } = summary.columns[at];
+      const count = Math.min(SAMPLES, table.rows);
+      const samples = Array.from({ length: count }, (_, row) => sampleOf(column, row)?.slice(0, 200) ?? null);
+      return [{ name: column.name, type: column.type, role, reason, missing, samples }];
+    }),
     label: chosen,
     classes,
     labelled: chosen === null ? 0 : labelCount(table, chosen, known),
@@ -66,6 +66,10 @@ function warnings(table: Table, recipe: Recipe | null): string[] {
   if (recipe === null || recipe.label === null) return [];
   const { labels, classes } = applyRecipe(recipe, table);
   return fileWarnings({ table, recipe, labels, classes }).map(({ message }) => pageWords(message));
+}
+
+function isEmbedded(column: Column): boolean {
+  return column.type === "vector" && column.embedded !== undefined;
 }
 
 function sampleOf(column: Column, row: number): string | null {
