@@ -47,6 +47,7 @@ async function projectOf(name: string, text: string, classes: readonly string[])
   const { import: id } = (await (await studio.upload(name, text)).json()) as { import: string };
   const choice = {
     title: name,
+    reading: { embed: "none" }, // beside the 512 numbers of a sentence no column is weighed
     label: null,
     classes,
     roles: {},
