@@ -105,7 +105,7 @@ async function labelling(page) {
   }
   await page.waitFor(() => document.querySelector("header .status")?.textContent === "Saved");
   await page.reload();
-  await page.waitFor(() => document.querySelector("dl:not(article dl) dd")?.textContent === "20");
+  await page.waitFor(() => document.querySelector("[data-testid=answered]")?.textContent?.startsWith("20 of "));
   const exported = await exportOf(page);
   await sameAsLibrary(exported, csv);
   assert.deepEqual(page.errors, []);

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
-import { complaintsOf, itemOnScreen, waitForOther, waitForSaved } from "./browser.ts";
+import { complaintsOf, itemOnScreen, waitForAnswered, waitForOther, waitForSaved } from "./browser.ts";
 
 const PAGE = pathToFileURL(fileURLToPath(new URL("../../dist/lite/xpal-lite.html", import.meta.url))).href;
 
@@ -54,5 +54,5 @@ export async function answerThree(page: Page, keyOf: (item: number) => string): 
   }
   await waitForSaved(page);
   await page.reload();
-  await page.waitForFunction(() => document.querySelector("dl:not(article dl) dd")?.textContent === "3");
+  await waitForAnswered(page, 3);
 }
