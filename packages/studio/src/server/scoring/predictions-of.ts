@@ -1,5 +1,5 @@
 // What is predicted of every item. A labelled item is judged by the others: its own label would always agree with itself.
-import { decide, leftOutFrequencies, probabilitiesOf, type Snapshot } from "@xpal/core";
+import { decide, leftOutFrequencies, probabilitiesOf, type Snapshot, tooEarly } from "@xpal/core";
 import type { Predictions } from "../../protocol/messages.ts";
 
 /** Below this sum of similarities no other label reaches an item: what is left are rounding errors. */
@@ -16,13 +16,14 @@ export async function predictionsOf(
   const predicted = Array.from({ length: rows }, (_, i) => decide(data.subarray(i * cols, (i + 1) * cols), loss));
   const probability = predicted.map((y, i) => rounded(data[i * cols + y]));
   const contradiction = new Array<number>(rows).fill(0);
+  const early = tooEarly(pool, labels) !== null; // without a label, hardly any of its class would be left to speak for it
   const others = leftOutFrequencies(pool, frequencies, labels).data;
   for (const [at, { index, counts }] of labels.labelled.entries()) {
     const k = others.subarray(at * cols, (at + 1) * cols);
     const total = k.reduce((sum, one) => sum + one, 0);
     predicted[index] = total < NOTHING ? counts.indexOf(1) : decide(k, loss);
     probability[index] = total < NOTHING ? rounded(1 / cols) : rounded(k[predicted[index]] / total);
-    if (total >= NOTHING) contradiction[index] = rounded(1 - k[counts.indexOf(1)] / Math.max(...k));
+    if (total >= NOTHING && !early) contradiction[index] = rounded(1 - k[counts.indexOf(1)] / Math.max(...k));
   }
   return { predicted, probability, contradiction };
 }
