@@ -177,7 +177,7 @@ describe("a page of somebody who is no longer logged in", () => {
       await label.bringToFront();
       await label.keyboard.press("1");
       await label.getByText("This page belongs to Ann, but Bob is logged in").first().waitFor();
-      for (const width of [1366, 390]) {
+      for (const width of [390, 1366]) {
         await label.setViewportSize({ width, height: 844 });
         if (folder) await label.screenshot({ path: `${folder}/other-account-${width}.png` });
       }

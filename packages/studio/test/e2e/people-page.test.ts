@@ -111,6 +111,7 @@ describe.skipIf(chromiumPath === undefined)("the pages of people", () => {
     await ann.setViewportSize({ width: 360, height: 844 }); // her name stood over the title
     const fits = (title: Element) => title.scrollWidth <= title.clientWidth;
     expect(await ann.getByRole("heading", { name: "xpal studio" }).evaluate(fits)).toBe(true);
+    await ann.setViewportSize({ width: 1280, height: 844 });
     expect(await ann.getByText(/Wine/).count()).toBe(0);
     expect(await ann.getByRole("link", { name: "People" }).count()).toBe(0);
     expect(await ann.getByText("Drop").count()).toBe(0);
