@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { bundled } from "@xpal/data";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chromiumPath, complaintsOf, startBrowser } from "./browser.ts";
+import { chromiumPath, complaintsOf, openDetails, startBrowser } from "./browser.ts";
 import { type TestStudio, testStudio } from "./client.ts";
 
 interface Guarantee {
@@ -212,7 +212,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
         expect(await chart.locator("path.band").getAttribute("d")).not.toContain("NaN");
         await shoot(page, `insights-${name}-${colorScheme}`);
         await page.goto(`${studio.base}/p/${project}`);
-        await page.waitForSelector("article.item");
+        await openDetails(page); // where a phone has it
         await page.getByText("When to stop").click();
         await expect.poll(() => page.getByTestId("guarantee").textContent()).toContain("held");
         await shoot(page, `stop-${name}-${colorScheme}`);
