@@ -12,6 +12,9 @@ import { readLog } from "../../src/server/projects/read-log.ts";
 import { GONE_MS, type WindowData } from "../../src/server/projects/reservations.ts";
 import { firstOpenItems } from "./first-open-items.ts";
 
+/** The classes that the project of the team begins with. */
+export const CLASSES = ["no", "yes"];
+
 interface Server {
   readonly store: Store;
   readonly project: OpenProject;
@@ -176,7 +179,7 @@ export class Team {
       });
     }
     for (const { id } of log) expect(this.#sent.has(id), "nothing is in the log that nobody sent").toBe(true);
-    const replayed = nothing();
+    const replayed = nothing(CLASSES);
     for (const event of log) apply(replayed, event);
     for (const { project } of this.servers) {
       await project.catchUp();

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { prepareProject, storeProject } from "../../src/server/projects/create-project.ts";
 import { DATABASES, type TestDatabases } from "../e2e/databases.ts";
 import { ITEMS } from "./first-open-items.ts";
-import { acts, Team } from "./team-commands.ts";
+import { acts, CLASSES, Team } from "./team-commands.ts";
 
 const PEOPLE = 4;
 
@@ -28,7 +28,7 @@ describe.each(DATABASES)("a team on a store in %s", (_, start) => {
       ...{
         title: "team",
         table,
-        recipe: { label: null, classes: ["no", "yes"], roles: { x: "numeric" } },
+        recipe: { label: null, classes: CLASSES, roles: { x: "numeric" } },
         pixels: null,
       },
       ...{ labels: "hide", demo: false, source: "test" },
