@@ -93,17 +93,8 @@ function readPayload(data: unknown, plan: string, version: string): Payload {
 async function planOf(blobs: Pick<Blobs, "get">, key: string): Promise<PlanRecord> {
   const record = await readPlan(blobs, key);
   if (record === undefined) return reject("worker", "the plan of a job", "must be in the store", key);
-  if (keyIfSound(record) !== key) reject("worker", "the plan of a job", "must have the key of its content", key);
+  if (namedKey(record) !== key) reject("worker", "the plan of a job", "must have the key of its content", key);
   return record;
-}
-
-/** What is in the store may be anything; a record without the members of one has no key. */
-function keyIfSound(record: PlanRecord): string | undefined {
-  try {
-    return namedKey(record);
-  } catch {
-    return undefined;
-  }
 }
 
 function checkContents(payload: Payload, record: PlanRecord): void {

@@ -207,10 +207,14 @@ describe("a worker", () => {
     }
     plans.set(await put(withModule("sneaky", RANDOM)), "must not contain code");
     await sql(`update xpal_queue.job set data = replace(data::text, '"code": true', '"code": false')::jsonb`);
-    const spoilt = await put(small({ title: "spoilt", repetitions: 2 }));
+    const renamed = await put(small({ title: "renamed" }));
+    const other = `replace(convert_from(outcome, 'utf8'), '"renamed"', '"another"')`;
+    await sql(`update xpal.blob set outcome = convert_to(${other}, 'utf8') where key = 'plan/${renamed}'`);
+    plans.set(renamed, "the plan of a job must have the key of its content");
+    const spoilt = await put(small({ title: "spoilt" }));
     await sql(`update xpal.blob set outcome = '{}' where key = 'plan/${spoilt}'`);
-    plans.set(spoilt, "the plan of a job must have the key of its content");
-    expect(await oneWorker()).toMatchObject({ done: 0, setAside: 22 });
+    plans.set(spoilt, "must be as xpal writes it");
+    expect(await oneWorker()).toMatchObject({ done: 0, setAside: 24 });
     expect(await store.runs.count({ prefix: "run/" })).toBe(0);
     for (const { plan, reasons, setAside } of await status()) {
       expect(setAside).toBe(2);
