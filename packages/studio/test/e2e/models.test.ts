@@ -52,13 +52,13 @@ async function choose(model: string): Promise<void> {
   await studio.post(path("/events"), { events: [event] });
 }
 
-test("the OpenAPI document tells of the model, what it learned, the sample and the downloads", async () => {
+test("the OpenAPI document tells of the model, what it learned and the downloads", async () => {
   const { paths } = await studio.get<{ paths: Record<string, unknown> }>("/api/openapi.json");
   for (const path of ["export/{format}", "model-file", "file"]) {
     expect(Object.keys(paths)).toContain(`/api/projects/{project}/${path}`);
   }
   const said = JSON.stringify(paths);
-  for (const name of ["learn", "learned", "localities", "sample"]) expect(said).toContain(`"${name}"`);
+  for (const name of ["learn", "learned", "localities"]) expect(said).toContain(`"${name}"`);
 });
 
 test("a new project learns what counts as similar, and says what it has learned", async () => {
