@@ -55,7 +55,8 @@ describe("xpal study learned-kernel", () => {
     for (const words of ["Against xPAL", "Can the probabilities be believed?", "What the kernels have learned"]) {
       expect(page).toContain(`>${words}</h2>`);
     }
-    expect(read("out/tables/relative.md")).toMatch(/\| weights only \| [+−\d*]/);
+    expect(read("out/tables/relative.csv")).toMatch(/^strategy,change,.*\n[\w-]+,-?[\d.e-]+,2,/);
+    expect(read("out/tables/relative.tex")).toMatch(/weights only & [^&]*\d/);
     expect(read("out/tables/calibration.csv").split("\n")[0]).toBe(
       "strategy,labels,dataset,calibrationError,overconfidence",
     );
