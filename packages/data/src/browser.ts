@@ -92,6 +92,7 @@ export {
 } from "./recipe/recipe.ts";
 export type { RecipeOptions } from "./recipe/recipe-options.ts";
 export type { Role } from "./recipe/role.ts";
+export { sortNames } from "./recipe/sort-names.ts";
 export type { TextOptions } from "./recipe/text-encoder.ts";
 export { joinVectors, MATCHED_IN_ORDER } from "./table/join-vectors.ts";
 export type { Notice } from "./table/notice.ts";

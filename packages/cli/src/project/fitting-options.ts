@@ -16,24 +16,28 @@ export function recipeOptions({ kernel, bandwidth, role, ignore }: ProjectOption
 
 /**
  * Classes that only the journal, the settings, the costs or phrases know count as declared; those given on the command line are all.
+ * @param found The labels of the file.
  * @param said The classes that costs and phrases name.
  */
 export function declaredClasses(
-  table: Table,
-  labelColumn: string,
+  found: Iterable<string>,
   answers: Answers,
   { classes, settings }: ProjectOptions,
   said: readonly string[],
-) {
+): { classes?: readonly string[] } {
   const remembered = settings?.used.includes("classes") === true;
   if (classes !== undefined && !remembered) return { classes };
   if (answers.labels.size === 0 && !remembered && said.length === 0) return {};
-  const known = new Set([...(classes ?? []), ...said, ...answers.labels.values()]);
+  return { classes: withFound([...new Set([...(classes ?? []), ...said])], answers.labels.values(), found) };
+}
+
+/** The labels of a file, as they are written in it. */
+export function labelsIn(table: Table, labelColumn: string): Set<string> {
   const column = table.columns.find(({ name }) => name === labelColumn);
   const found = new Set<string>();
   for (let row = 0; row < table.rows; row++) {
     const text = column === undefined ? null : labelText(column, row);
     if (text !== null) found.add(text);
   }
-  return { classes: withFound([...known], found) };
+  return found;
 }

@@ -22,7 +22,7 @@ import type { Stages } from "../terminal/progress.ts";
 import { phrasesOf, withPhrases } from "./class-phrases.ts";
 import { pinnedColumns, withoutIgnored } from "./column-options.ts";
 import { engineOptions } from "./engine-options.ts";
-import { declaredClasses, recipeOptions } from "./fitting-options.ts";
+import { declaredClasses, labelsIn, recipeOptions } from "./fitting-options.ts";
 import { labelColumnOf, namedLabel } from "./label-column.ts";
 import { labelledInOrder } from "./labelled-in-order.ts";
 import { openLarge, openTable } from "./open-table.ts";
@@ -113,7 +113,7 @@ async function openWhole(file: string, options: ProjectOptions, stage: Stages): 
       : fitRecipe(table, {
           label: labelColumn,
           ...recipeOptions(withoutLabelCost(options, table)),
-          ...declaredClasses(table, labelColumn, foldEntries(journal.entries), options, said),
+          ...declaredClasses(labelsIn(table, labelColumn), foldEntries(journal.entries), options, said),
         });
   return {
     ...{ table, labelColumn, journal },

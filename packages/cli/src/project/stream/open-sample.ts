@@ -23,7 +23,6 @@ import { labelColumnOf } from "../label-column.ts";
 import type { ProjectOptions } from "../project-options.ts";
 import { readCosts } from "../project-risk.ts";
 import { withEmptyColumn } from "../with-empty-column.ts";
-import { withFound } from "../with-found.ts";
 
 /** A file of which only a sample is in memory. */
 export interface LargeFile {
@@ -60,13 +59,12 @@ export async function openSample(
   const journal = readJournal({ file, table: labelledColumn(known), labelColumn, rows: source.rows });
   const phrases = await phrasesOf(options);
   const said = [...(readCosts(options)?.classes ?? []), ...Object.keys(phrases)];
-  const declared = declaredClasses(known, labelColumn, foldEntries(journal.entries), options, said);
   const fitted =
     given === undefined
       ? fitSurvey(survey, {
           label: labelColumn,
           ...recipeOptions(options),
-          ...withFileClasses(declared, options, survey),
+          ...declaredClasses(survey.labels.keys(), foldEntries(journal.entries), options, said),
         })
       : { recipe: withoutIgnored(given, survey.sample, options), notices: [] };
   const labelled = [...survey.labels.values()].reduce((sum, count) => sum + count, 0);
@@ -77,16 +75,6 @@ export async function openSample(
     notices: [...source.notices, ...fitted.notices, ...samplingNotices(survey, labelled)],
     large: { rows: source.rows, labelled, survey },
   };
-}
-
-/** Classes that occur in the file count as declared too, unless all were given. */
-function withFileClasses(
-  { classes }: { readonly classes?: readonly string[] },
-  options: ProjectOptions,
-  { labels }: Survey,
-): { classes?: readonly string[] } {
-  if (classes === undefined) return {};
-  return { classes: classes === options.classes ? classes : withFound(classes, labels.keys()) };
 }
 
 function rejectOptions(options: ProjectOptions): void {
