@@ -16,7 +16,7 @@ import type { RiskName } from "./worth.ts";
 export type Expectation = Pick<Forecast, "target" | "level" | "more" | "chance"> & { readonly sentence: string };
 
 /** Why there is no forecast yet. */
-export const TOO_EARLY = `Too early to tell the error: a forecast needs ${MIN_FOR_FORECAST} labels, and two of a second class.`;
+export const TOO_EARLY = `Too early for a forecast of the error: it needs ${MIN_FOR_FORECAST} labels, and two of a second class.`;
 
 /**
  * The forecast for a target error, or for a target mean cost; null while it is too early, or with nothing left to label.

@@ -44,6 +44,9 @@ export interface Accuracies {
  * the middle 90 % of the draws would hold the best of three in 80 % of the cases (docs/design/annotators.md).
  */
 const TAIL = 0.03;
+/** Each is compared with each. */
+const MAX_ANNOTATORS = 1000;
+const MAX_CLASSES = 100_000;
 const BURN_IN = 200;
 const KEPT = 1000;
 
@@ -63,6 +66,8 @@ export function accuracies(
   seed = 0,
 ): Accuracies {
   const whole = checkProblem("accuracies", problem);
+  checkInteger("accuracies", "problem.annotators", whole.annotators, 1, MAX_ANNOTATORS);
+  checkInteger("accuracies", "problem.classes", whole.classes, 2, MAX_CLASSES);
   checkOptions("accuracies", priors, ["accuracy"], "priors");
   const { accuracy = 0.8 } = priors;
   checkAccuracy("accuracies", accuracy);

@@ -47,7 +47,7 @@ const PRIORS = Float64Array.of(0.5, 0.5);
  * @example classPoints({ first: 0, points: [[1, 0], [0, 1]], rest: ridge() }).name // "classPoints"
  */
 export function classPoints(options: ClassPointsOptions): Predictor {
-  checkOptions("classPoints", options, ["first", "points", "rest"]);
+  checkOptions("classPoints", options ?? null, ["first", "points", "rest"]);
   const { first, points, rest } = options;
   checkInteger("classPoints", "first", first, 0);
   checkPredictor("classPoints", "rest", rest);

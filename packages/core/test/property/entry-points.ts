@@ -166,7 +166,6 @@ export const doors: Record<string, Door> = {
     call: xpal.posterior,
   },
   cosine: { valid: () => [{ negative: "zero" }], call: xpal.cosine },
-  exp: { valid: () => [1], call: xpal.exp },
   hamming: { valid: () => [{ bandwidth: 0.5 }], call: xpal.hamming },
   oneHot: {
     valid: () => [

@@ -1,4 +1,5 @@
 // The order of classes and categories: it must not depend on the file they come from, and ties go to the lower class.
+import { reject } from "@xpal/core/check";
 import { classNumber } from "./class-number.ts";
 
 /**
@@ -6,6 +7,8 @@ import { classNumber } from "./class-number.ts";
  * @example sortNames(["10", "9", "-1"]) // ["-1", "9", "10"]
  */
 export function sortNames(names: readonly string[]): string[] {
+  if (!Array.isArray(names) || names.some((name) => typeof name !== "string"))
+    reject("sortNames", "names", "must be a list of texts", names);
   const values = new Map(names.map((name) => [name, wholeNumber(name)]));
   const whole = names.every((name) => !Number.isNaN(values.get(name)));
   const place = (name: string) => values.get(name) as number;

@@ -92,5 +92,5 @@ describe("xpal label --checks", () => {
 test("a summary with few labels estimates nothing: it is too early to tell", async () => {
   const file = cloudsFile();
   const { out } = await runHere(tmpdir(), ["label", file, ...OPTIONS], "1212q");
-  expect(out).toContain("Too early to tell the error");
+  expect(out).toContain("Too early for a forecast of the error");
 });
