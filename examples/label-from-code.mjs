@@ -30,5 +30,5 @@ async function share(some) {
 }
 
 // Prints:
-// right after 15 answers: 145 of 150
+// right after 15 answers: 144 of 150
 // same next question: true

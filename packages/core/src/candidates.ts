@@ -8,6 +8,7 @@ import { CANDIDATE_SAMPLE } from "./sample.ts";
  * The items to choose from at some labels, ascending: all that are open, or in a large pool the first 10,000 open ones of an order
  * that its size and seed decide. So an answered item makes room for another one, and undo or reading a file gives the same sample.
  * @param atLeast How many items are to be chosen, where that is more than the sample has.
+ * @throws XpalError if the labels are of another pool.
  * @example
  * const pool = createPool({ features: matrixFrom([[0], [1], [4]]), classes: ["no", "yes"] });
  * candidatesOf(pool, Labels.from(pool, [[1, "yes"]])) // Uint32Array.of(0, 2)
@@ -29,6 +30,7 @@ export function candidatesOf(pool: Pool, labels: Labels, atLeast = 1): Uint32Arr
 
 /**
  * What of a large pool is compared, as a sentence without a full stop; null where all of it is.
+ * @throws XpalError if the pool is none.
  * @example describeSample(createPool({ features: matrixFrom([[0], [1]]), classes: ["no", "yes"] })) // null
  */
 export function describeSample(pool: Pool): string | null {

@@ -40,6 +40,8 @@ beforeAll(async () => {
   chmodSync(join(folder, "xpal"), 0o755);
   expect(xpal(["datasets", "get", "iris"], { cwd: folder }).code).toBe(0);
   expect(xpal(["datasets", "get", "iris", "--labels", "12", "--out", "flowers.csv"], { cwd: folder }).code).toBe(0);
+  const asked = xpal(["suggest", "flowers.csv", "--label", "class", "--count", "1", "--csv"], { cwd: folder }).out;
+  writeFileSync(join(folder, "answers.csv"), asked);
   await (await startStudio({ dataDir: join(folder, "studio"), port: 0 })).close();
   writeFileSync(
     join(folder, "new-flowers.csv"),

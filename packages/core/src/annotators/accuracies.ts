@@ -57,8 +57,8 @@ const KEPT = 1000;
  * @throws XpalError if an answer names an item, annotator or class that there is not.
  * @example
  * const answers = [0, 1, 2, 3].flatMap((item) => [0, 1].map((annotator) => ({ item, annotator, answer: annotator === 1 ? 0 : item % 2 })));
- * const known = answers.filter(({ annotator }) => annotator === 0).map(({ item, answer }) => [item, answer]);
- * accuracies({ items: 4, annotators: 2, classes: 2, answers, known }).ahead.data[1] > 0.5 // true
+ * const sizes = { items: 4, annotators: 2, classes: 2 };
+ * accuracies({ ...sizes, answers, known: [[0, 0], [1, 1], [2, 0], [3, 1]] }).ahead.data[1] > 0.5 // true
  */
 export function accuracies(
   problem: Omit<ReliabilityProblem, "measured">,

@@ -53,7 +53,7 @@ const GOES_WITH: Readonly<Record<ReadingOption, string>> = {
 
 /**
  * The options that concern a file of a format.
- * @example formatScope("mine.xlsx", "xlsx").options // ["header", "sheet"]
+ * @example formatScope("mine.xlsx", "xlsx").options // ["header", "sheet", "decimal", "dateOrder", "missing"]
  */
 export function formatScope(name: string, format: Format): ReadingScope {
   checkText("formatScope", "name", name);

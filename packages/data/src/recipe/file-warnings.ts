@@ -21,7 +21,10 @@ export interface LabelledFile {
 
 /**
  * What to say of a file before anything is learned from it.
- * @example fileWarnings({ table, recipe, labels: Int32Array.of(0, 1), classes: ["a", "b"] }) // []
+ * @example
+ * const table = makeTable([{ name: "x", type: "number", values: Float64Array.of(1, 2) }, { name: "y", type: "text", values: ["a", "b"] }]);
+ * const { recipe } = fitRecipe(table, { label: "y" });
+ * fileWarnings({ table, recipe, labels: Int32Array.of(0, 1), classes: ["a", "b"] }).map(({ code }) => code) // []
  */
 export function fileWarnings(file: LabelledFile): Notice[] {
   checkParts("fileWarnings", "file", file, "a table with its recipe and labels", [

@@ -22,7 +22,7 @@ import {
 import { LearnedMetrics, type MetricName, type RememberedMetric } from "./learned-metrics.ts";
 import { neededCount, weighedCount } from "./learning-schedule.ts";
 import { type MetricSpace, metricSpace } from "./metric-space.ts";
-import { mixture } from "./mixture.ts";
+import { mixtureKernel } from "./mixture.ts";
 import { checkPinnedInside, pinnedParameters, settingsToJSON } from "./pinned-columns.ts";
 import { type ScaleBank, scaleBank } from "./scale-bank.ts";
 
@@ -329,7 +329,7 @@ class OnePool {
     };
     const kernel = groupMixture(
       this.#settings.base,
-      used.map(({ view, bank, weights: own }) => ({ view, mixture: mixture(bank.bankOn(view.features), own) })),
+      used.map(({ view, bank, weights: own }) => ({ view, mixture: mixtureKernel(bank.bankOn(view.features), own) })),
     );
     return { used, kernel, learned, scores: own };
   }

@@ -14,7 +14,7 @@ export interface MixtureKernel extends Kernel {
 }
 
 /** The kernel sum over the members of weight * exp(-scale * D / (f(x) f(x'))^(locality / 2)). */
-export function mixture(bank: KernelBank, weights: Float64Array): MixtureKernel {
+export function mixtureKernel(bank: KernelBank, weights: Float64Array): MixtureKernel {
   return {
     name: "mixture",
     bank,

@@ -8,6 +8,7 @@ import { numberUnder, quantityOf } from "./quantity.ts";
  */
 export function isValue(cell: string): boolean {
   const found = quantityOf(cell);
-  if (found === undefined) return momentOf(cell) !== undefined;
-  return !Number.isNaN(numberUnder(found.body, ".")) || !Number.isNaN(numberUnder(found.body, ","));
+  const isNumber =
+    found !== undefined && ([".", ","] as const).some((mark) => !Number.isNaN(numberUnder(found.body, mark)));
+  return isNumber || momentOf(cell) !== undefined;
 }

@@ -3,7 +3,7 @@ import { frequencies } from "../../../../src/classifier/frequencies.ts";
 import { evidence } from "../../../../src/kernels/learning/evidence.ts";
 import { kernelBank } from "../../../../src/kernels/learning/kernel-bank.ts";
 import { LeftOut } from "../../../../src/kernels/learning/left-out.ts";
-import { mixture } from "../../../../src/kernels/learning/mixture.ts";
+import { mixtureKernel } from "../../../../src/kernels/learning/mixture.ts";
 import { ownKernel } from "../../../../src/kernels/own-kernel.ts";
 import { rbf } from "../../../../src/kernels/rbf.ts";
 import { Labels } from "../../../../src/labels.ts";
@@ -19,7 +19,7 @@ const one = (scale: number, locality: number) => [{ scale, locality }];
 describe("a mixture", () => {
   test("of one member is exp(-scale * D / (f f')^(locality / 2))", () => {
     const value = (scale: number, locality: number) =>
-      mixture(kernelBank(base, line, one(scale, locality), 1), Float64Array.of(1)).similarity(line, 1, line, 2);
+      mixtureKernel(kernelBank(base, line, one(scale, locality), 1), Float64Array.of(1)).similarity(line, 1, line, 2);
     expect(value(1, 0)).toBeCloseTo(Math.exp(-8), 15);
     expect(value(0.5, 0)).toBeCloseTo(Math.exp(-4), 15);
     expect(value(1, 1)).toBeCloseTo(Math.exp(-8 / 2), 15);
@@ -29,7 +29,7 @@ describe("a mixture", () => {
 
   test("weighs its members, in its values and in its frequencies", () => {
     const bank = kernelBank(base, line, [...one(1, 0), ...one(0.5, 0)], 1);
-    const mixed = mixture(bank, Float64Array.of(0.25, 0.75));
+    const mixed = mixtureKernel(bank, Float64Array.of(0.25, 0.75));
     const expected = 0.25 * Math.exp(-2) + 0.75 * Math.exp(-1);
     expect(mixed.similarity(line, 0, line, 1)).toBeCloseTo(expected, 15);
     const pool = createPool({ features: line, kernel: mixed, classes });
@@ -38,7 +38,7 @@ describe("a mixture", () => {
 
   test("reads the distance of a kernel that knows none from its value", () => {
     const near = ownKernel("near", (a, b) => 1 / (1 + Math.abs(a[0] - b[0])));
-    const squared = mixture(kernelBank(near, line, one(2, 0), 1), Float64Array.of(1));
+    const squared = mixtureKernel(kernelBank(near, line, one(2, 0), 1), Float64Array.of(1));
     expect(squared.similarity(line, 0, line, 1)).toBeCloseTo(1 / 4, 14);
   });
 });
