@@ -13,11 +13,12 @@ export function describeRecipe(recipe: Recipe): string[] {
   checkRecipe("describeRecipe", recipe);
   const encoders = recipe.groups.flatMap((group) => group.encoders);
   const encoderOf = new Map(encoders.flatMap((one) => columnsOf(one).map((name) => [name, one] as const)));
+  const used = new Set([...encoderOf.keys(), ...encoders.flatMap(sourcesOf)]);
   const all = recipe.columns.map((column) => ({
     ...column,
-    words: wordsOf(column, encoderOf.get(column.name), recipe),
+    words: wordsOf(column, encoderOf.get(column.name), used.has(column.name), recipe),
   }));
-  const rows = all.length <= MAX_LINES ? all.map((one) => ({ ...one, names: one.name })) : grouped(all, encoderOf);
+  const rows = all.length <= MAX_LINES ? all.map((one) => ({ ...one, names: one.name })) : grouped(all, used);
   const nameWidth = Math.max(...rows.map(({ names }) => names.length));
   const roleWidth = Math.max(...rows.map(({ role }) => role.length));
   const lines = rows.map(({ names, role, words }) => `${names.padEnd(nameWidth)}  ${role.padEnd(roleWidth)}  ${words}`);
@@ -26,12 +27,19 @@ export function describeRecipe(recipe: Recipe): string[] {
   return [...lines, ...known, `kernel: ${describeKernels(recipe)}`];
 }
 
+/** The columns that a model made a vector of. */
+function sourcesOf(encoder: Encoder): readonly string[] {
+  if (encoder.kind !== "vector") return [];
+  return encoder.images === undefined ? (encoder.embedded?.columns ?? []) : [encoder.images.column];
+}
+
 /** What becomes of a column, and why. */
-function wordsOf({ role, reason }: ColumnRole, encoder: Encoder | undefined, recipe: Recipe): string {
+function wordsOf({ role, reason }: ColumnRole, encoder: Encoder | undefined, isUsed: boolean, recipe: Recipe): string {
   if (role === "label") return `${reason}; classes ${recipe.label?.classes.join(", ")}`;
   if (encoder !== undefined) return `${reason}; ${encoderWords(encoder)}`;
-  const isUsed = ["numeric", "categorical", "text", "vector"].includes(role);
-  return isUsed ? `${reason}; not used, the same in every row` : `${reason}; not used`;
+  if (isUsed) return reason;
+  const constant = ["numeric", "categorical", "text", "vector"].includes(role);
+  return constant ? `${reason}; not used, the same in every row` : `${reason}; not used`;
 }
 
 interface Line extends ColumnRole {
@@ -41,12 +49,12 @@ interface Line extends ColumnRole {
 /** The columns by what becomes of them; a group that has only one keeps its own words. */
 function grouped(
   columns: readonly Line[],
-  encoderOf: ReadonlyMap<string, Encoder>,
+  used: ReadonlySet<string>,
 ): (Pick<Line, "role" | "words"> & { names: string })[] {
   const groups = new Map<string, Line[]>();
   for (const column of columns) {
     const reason = column.reason.replace(/\d+/g, "#");
-    const key = JSON.stringify([column.role, reason, encoderOf.has(column.name)]);
+    const key = JSON.stringify([column.role, reason, used.has(column.name)]);
     groups.set(key, [...(groups.get(key) ?? []), column]);
   }
   return [...groups.values()].map((members) => {
@@ -55,7 +63,7 @@ function grouped(
     const shown = members.length <= 4 ? members : members.slice(0, 3);
     const more = members.length - shown.length;
     const names = `${shown.map(({ name }) => name).join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
-    const isUsed = encoderOf.has(first.name);
+    const isUsed = used.has(first.name);
     const same = new Set(members.map(({ reason }) => reason)).size === 1;
     const reason = same ? first.reason : first.reason.replace(/^\d+ /, "");
     const constant = !isUsed && ["numeric", "categorical", "text", "vector"].includes(first.role);
